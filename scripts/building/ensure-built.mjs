@@ -184,7 +184,7 @@ async function ensureTarget(name, { from, makes, clean, build }) {
   console.error(`Built ${name} (${((Date.now() - start) / 1000).toFixed(1)} s).`);
 }
 
-/** Puts packed modules into the places of those that were compiled. Their types, which name the packed modules, are never imported. */
+/** Replaces compiled modules by packed ones. Their types, which name the packed modules, are never imported. */
 async function writePackedModules() {
   const packages = new Set();
   for (const [source, name] of Object.entries(PACKED)) {

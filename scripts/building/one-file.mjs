@@ -55,7 +55,7 @@ export function serveAtOnceInOneFile(entryName) {
   };
 }
 
-/** A chunk and all that it imports before it runs, each after those that it imports. */
+/** A chunk and its static imports, each after its own imports. */
 function inOrder(name, chunks, found = new Set(), done = []) {
   if (found.has(name)) return done;
   found.add(name);

@@ -3,7 +3,7 @@ import { RolldownMagicString } from 'rolldown';
 /**
  * Lets an `import()` of a bundle ask for its chunk together with the chunks that this one imports, as far as they are not
  * there: a browser would discover them only when the first one has come, a round trip later. `awaited` says for which chunks:
- * those that a person waits for, since each such list has its weight.
+ * lists that a person waits for, since each has its weight.
  */
 export function importInOneRound(awaited = /./) {
   return {

@@ -17,7 +17,7 @@ export function elementsOf(manifest) {
       summary: rest.summary ?? '',
       description: rest.description ?? '',
       attributes: rest.attributes ?? [],
-      // Those that the class comment tells of: the property behind them is another element's.
+      // Attributes in the class comment: their property belongs to another element.
       loneAttributes: (rest.attributes ?? []).filter(({ fieldName }) => fieldName === undefined),
       fields: members.filter(({ kind }) => kind === 'field'),
       methods: members.filter(({ kind }) => kind === 'method'),
@@ -38,7 +38,7 @@ function fieldsOf(manifest, { type }) {
   return (found?.members ?? []).filter(({ kind }) => kind === 'field');
 }
 
-/** The classes that a module exports, by name, those that it passes on included. */
+/** The classes that a module exports, by name, re-exports included. */
 function namesOf(manifest, module) {
   return (module?.exports ?? []).flatMap(({ name, declaration }) =>
     name === '*'

@@ -30,7 +30,7 @@ async function makeTexts() {
   const head = `# Texts
 
 Generated from the sources by \`npm run manifest\`. Each heading is a group and each row a text that
-[\`configure({ words })\`](theming.md#one-text-changed) can change. \`{name}\` stands for a value that the
+[\`configure({ words })\`](theming.md#one-text-changed) can change. \`{name}\` is a value that the
 element fills in. Where a text has \`{count}\`, it may have a form for each number.`;
   const text = [head, ...sections].join('\n\n');
   return format(text, { ...(await resolveConfig(file)), parser: 'markdown' });

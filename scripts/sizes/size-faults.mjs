@@ -17,7 +17,7 @@ const uses = {
 
 const kB = (bytes) => `${(bytes / 1000).toFixed(2)} kB`;
 
-/** Measures every entry of budgets.json (kB of 1000 bytes, gzip), tells the sizes, and gives those that are too large. */
+/** Measures every entry of budgets.json (kB of 1000 bytes, gzip), prints the sizes, and returns the ones over budget. */
 export async function sizeFaults() {
   const budgets = JSON.parse(readFileSync(at('budgets.json'), 'utf8'));
   const faults = [];

@@ -25,7 +25,7 @@ const LONGEST = [
   'test/e2e/layout-shift.e2e.test.ts',
 ];
 
-/** The same files, those that take longest first. */
+/** The same files, the slowest first. */
 export function longestFirst(files) {
   const place = (file) => (LONGEST.includes(file) ? LONGEST.indexOf(file) : LONGEST.length);
   return files.toSorted((a, b) => place(a) - place(b));

@@ -38,7 +38,7 @@ const webkit = ({ port }) =>
     },
   });
 
-/** The three, those that take longest first. `start` gives the launcher and what has to be stopped after. */
+/** The three, the slowest first. `start` returns the launcher and what to stop afterwards. */
 export const browsers = [
   { name: 'chromium', find: findChromium, start: () => ({ launcher: chromium(), stop() {} }) },
   {

@@ -10,7 +10,7 @@ export interface AutoCaptions {
   media: Pick<HTMLMediaElement, 'addEventListener' | 'muted' | 'volume'>;
   /** The tracks may come later than the rest. */
   sound: () => SoundTracks | undefined;
-  /** Those that the viewer reads, the best one first. */
+  /** The viewer's languages, the best one first. */
   languages: readonly string[];
 }
 

@@ -44,7 +44,7 @@ export class CaptionsPreference {
 
   /** Remembers a language, or the empty word for "off"; `last` is the one to come back to then. */
   write(language: string, last = this.readLast()): void {
-    // Those that come and go by themselves come back in the same language, too.
+    // Automatic captions return in the same language, too.
     const isNamed = language !== '' && language !== 'auto';
     this.#write({ language, last: isNamed || last === 'auto' ? undefined : last });
   }

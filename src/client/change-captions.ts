@@ -20,7 +20,7 @@ export type CaptionChangeQuestion = {
       text: string;
     }
   | {
-      /** Makes them those that are shown without a choice, or deletes them. */
+      /** Makes them the default captions, or deletes them. */
       change: 'default' | 'delete';
     }
 );
@@ -70,7 +70,7 @@ export async function changeCaptions(
   tellCaptionChange({ videoId, language });
 }
 
-/** Another format as WebVTT; what is none of those that are read comes back as it is. */
+/** Converts another format to WebVTT; returns the text of an unknown format unchanged. */
 async function toWebVtt(text: string): Promise<string> {
   if (isWebVtt(text)) return text;
   const { toWebVttFile } = await import('../core/caption-files/read-captions.ts');

@@ -26,7 +26,7 @@ export interface ClientOptions {
 /** Options of every call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Retries after a failure that another attempt may mend; 3 by default. */
+  /** Retries after a temporary failure; 3 by default. */
   retries?: number | undefined;
 }
 

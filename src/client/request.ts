@@ -30,7 +30,7 @@ export interface JsonRequest {
   isForBackend?: boolean;
   /** The mode of the browser's cache; its default by default. */
   cache?: RequestCache | undefined;
-  /** Retries after a failure that another attempt may mend. */
+  /** Retries after a temporary failure. */
   retries?: number | undefined;
   /** The largest answer that is read, after decompression. */
   maxBytes?: number;

@@ -7,7 +7,7 @@ const asked = new Set<string>();
 
 /**
  * Tells the page's author, once for each backend, why requests do not reach it. For scripts, a policy, a server that allows
- * other pages only and one that is off all look like a lost connection, and no visitor can mend them.
+ * other pages only and one that is off all look like a lost connection, and no visitor can fix them.
  */
 export async function tellAuthor(address: string, error: unknown): Promise<void> {
   if (!isVhError(error) || !('location' in globalThis) || !URL.canParse(address, location.href)) return;

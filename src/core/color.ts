@@ -72,7 +72,7 @@ function readHex(digits: string): Colour {
   return { r, g, b, a: a / 255 };
 }
 
-/** A number, or a part of the whole that 100 % stands for; a bare number is in `unit`s of it. */
+/** A number, or a percentage of the whole; a bare number is in `unit`s of it. */
 function amount(text: string, whole: number, unit = whole): number {
   return text.endsWith('%') ? (parseFloat(text) / 100) * whole : (parseFloat(text) / unit) * whole;
 }

@@ -2,7 +2,7 @@
 export type StoreListener<State> = (state: Readonly<State>) => void;
 
 /**
- * One engine's state: a frozen snapshot and those who follow it.
+ * One engine's state: a frozen snapshot and its listeners.
  *
  * Only the engine sets it. A snapshot never changes: readers may keep it.
  */

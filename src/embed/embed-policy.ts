@@ -8,7 +8,7 @@ export interface PolicyParts {
   assets: string;
   /** The page's own origin: to WebKit, `'self'` is nothing in a frame with a `sandbox` attribute. */
   origin?: string | undefined;
-  /** Origins of media, pictures and session events, beside those that the playback names. */
+  /** Origins of media, pictures and session events, besides those in the playback. */
   origins?: readonly string[] | undefined;
   playback?: Playback | undefined;
   /** The pages that may embed this one, as sources of a policy. Default: any. */

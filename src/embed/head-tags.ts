@@ -12,7 +12,7 @@ export interface HeadTagsSource {
   embedUrl: string;
   /** The address of the oEmbed endpoint, without a query. */
   oEmbedUrl?: string | undefined;
-  /** The page that these tags stand in, or the one that stands for the video. */
+  /** The page of these tags, or the page of the video. */
   pageUrl?: string | undefined;
   video?: Partial<Size> | undefined;
   /** When it was first to be seen: ISO 8601. */

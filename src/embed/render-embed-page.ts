@@ -31,11 +31,11 @@ export interface EmbedPage {
   frameAncestors?: readonly string[] | undefined;
   /** The origins whose pages may drive the player. Default: any that embeds it. */
   allowedOrigins?: readonly string[] | undefined;
-  /** Origins of media, pictures and session events, beside those that the playback names. */
+  /** Origins of media, pictures and session events, besides those in the playback. */
   origins?: readonly string[] | undefined;
   /** BCP 47. Default: English. */
   language?: string | undefined;
-  /** This page's own address, and those of its oEmbed endpoint and of the page that stands for the video. */
+  /** This page's own address, and those of its oEmbed endpoint and of the video's page. */
   addresses?: { embedUrl: string; oEmbedUrl?: string | undefined; pageUrl?: string | undefined } | undefined;
   video?: Partial<Size> | undefined;
   uploadDate?: string | undefined;

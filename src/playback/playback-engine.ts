@@ -27,7 +27,7 @@ export class PlaybackEngine {
   /** Stays until the media play again. */
   readonly trouble: Interruption = {};
   readonly #media: HTMLVideoElement;
-  /** What it plays. The object stands for the viewing, whatever becomes of its media: see `viewingIdOf`. */
+  /** What it plays. The object identifies the viewing, even when its media change: see `viewingIdOf`. */
   request: PlaybackRequest = {};
   #plan: SourcePlan | undefined;
   /** Aborts what the present request has under way. */
@@ -104,7 +104,7 @@ export class PlaybackEngine {
     this.#settlePlay(aborted());
   }
 
-  /** The stream's choices, and those that play now; undefined before they are known. */
+  /** The stream's choices and the playing ones; undefined before they are known. */
   get stream(): Stream | undefined {
     const { state } = this.store;
     return 'stream' in state ? state.stream : undefined;

@@ -35,7 +35,7 @@ export class Upload {
   #sender: FileSender;
   #file: File;
   #handle: FileSystemFileHandle | undefined;
-  /** True for a file that broke a rule: trying again would not mend it. */
+  /** True for a file that broke a rule: a retry cannot help. */
   #breaksRules: boolean;
   #meter: ProgressMeter;
   readonly #preparation: FilePreparation;

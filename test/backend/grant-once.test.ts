@@ -21,7 +21,7 @@ describe('POST /grants, repeated', () => {
     assert.equal(service.count(MAKE_VIDEO), 1);
   });
 
-  it('makes one video for those that ask at once', async () => {
+  it('makes one video for simultaneous requests', async () => {
     const service = withNewVideos(new FakeService());
     const backend = backendFor(service);
     const ask = async () => (await bodyOf(await backend(grantRequest(KEY))))['videoId'];
@@ -78,7 +78,7 @@ describe('POST /grants, repeated', () => {
     assert.equal(again['videoId'], 'vi2');
   });
 
-  it('makes no video when there is no token to be had', async () => {
+  it('makes no video when the service gives no token', async () => {
     const service = withNewVideos(new FakeService());
     service.on(MAKE_TOKEN, () => new Response('', { status: 500 }));
     assert.equal((await backendFor(service)(grantRequest(KEY))).status, 502);
@@ -147,7 +147,7 @@ describe('POST /grants, repeated', () => {
 });
 
 describe('GrantDeduplicator', () => {
-  it('shares one flight among those that ask at once', async () => {
+  it('shares one service request among simultaneous requests', async () => {
     const uploads = new GrantDeduplicator(createGrantMemory(), 20_000);
     let made = 0;
     const maker = {

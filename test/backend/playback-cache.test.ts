@@ -72,7 +72,7 @@ describe('a playback, asked for again', () => {
     assert.equal(((await response.json()) as { state: string }).state, 'processing');
   });
 
-  it('plays without the captions that are not to be had, and does not keep that', async () => {
+  it('plays without unavailable captions, and does not cache that', async () => {
     service.on('GET /videos/vi1/captions', () => new Response('', { status: 500 }));
     const response = await backend(get());
     assert.deepEqual(((await response.json()) as { captions: unknown[] }).captions, []);

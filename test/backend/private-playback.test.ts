@@ -62,7 +62,7 @@ describe('the playback of a private video', () => {
     assert.equal(headers.get('etag'), null);
   });
 
-  it('is another one for each viewing, also for those who come at once', async () => {
+  it('differs for each viewing, also for simultaneous ones', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => viewing()));
     const addresses = all.flatMap(({ hls, poster, mp4 }) => [hls, poster, mp4]);
     assert.equal(new Set(addresses).size, 60);

@@ -162,7 +162,7 @@ describe("the account's rate at the service", () => {
   });
 
   for (const header of ['retry-after', 'x-ratelimit-retry-after']) {
-    it(`is left alone after a 429 until ${header}, and those who ask are told`, async () => {
+    it(`gets no request after a 429 until ${header}; callers get the delay`, async () => {
       const told: unknown[] = [];
       begin({ reads: 1_000, writes: 1_000 }, { onError: (error) => told.push(error) });
       const first = await grant();

@@ -70,7 +70,7 @@ describe('the delay of captions', () => {
 describe('the cues of a second', () => {
   const cue = (startTime: number, endTime: number) => ({ startTime, endTime });
 
-  it('are those that have begun and not ended, and change when the next one does', () => {
+  it('are the running ones, and change with the next start or end', () => {
     const all = [cue(0, 100), cue(1, 2), cue(3, 5), cue(4, 4.5)];
     assert.deepEqual(cuesAt(all, 1.5), { cues: [all[0], all[1]], nextChange: 2 });
     assert.deepEqual(cuesAt(all, 2), { cues: [all[0]], nextChange: 3 });

@@ -221,7 +221,7 @@ describe('browserRequestEnvironment', () => {
     }
   });
 
-  it('wakes early from a wait that is called off', async () => {
+  it('ends a wait early when its signal aborts', async () => {
     const owner = new AbortController();
     const { sleep: pause } = browserRequestEnvironment;
     const wait = pause(3_600_000, owner.signal);

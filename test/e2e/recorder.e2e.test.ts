@@ -136,7 +136,7 @@ describe('<vh-uploader capture>', () => {
     assert.equal(await button(last, words('recorder.uploadLeft')).count(), 0);
   });
 
-  it('offers a recording again whose upload was called off', { timeout: 120_000 }, async () => {
+  it('offers a recording again whose upload was cancelled', { timeout: 120_000 }, async () => {
     const page = await open('camera');
     await button(page, words('uploader.camera')).click();
     await button(page, words('recorder.start')).click();

@@ -46,7 +46,7 @@ describe('captions in no language of the viewer', () => {
   const cues = (one: PlayerHarness) =>
     Array.from(translated(one)?.cues ?? [], (cue) => [cue.startTime, (cue as VTTCue).text]);
 
-  it('are translated by the browser for those who ask, and say so', async () => {
+  it('are translated by the browser on request, and labelled as translated', async () => {
     const one = await play();
     await until(() => offer(one) !== '');
     expect(translator.created).to.deep.equal([]);

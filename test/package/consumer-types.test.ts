@@ -47,7 +47,7 @@ const options = {
   lib: ['es2022', 'dom', 'dom.iterable'],
   types: [],
   exactOptionalPropertyTypes: true,
-  // The package's own declarations and those that they import are checked; TypeScript's, which take the longest, are not.
+  // Checks the package's declarations and their imports, not TypeScript's own, which take the longest.
   skipLibCheck: false,
   skipDefaultLibCheck: true,
 };

@@ -47,7 +47,7 @@ describe('the examples in the documents', () => {
     .filter(({ language }) => /^(?:tsx?|js)$/.test(language))
     // Whole programs in JavaScript: test/e2e/whole-servers.e2e.test.ts runs them.
     .filter(({ where }) => !where.startsWith('docs/servers.md'))
-    // Those that a framework's own project contains are checked there, by the framework's own compiler.
+    // The framework's compiler checks the examples of its own project.
     .filter(({ where, text }) => !(where.startsWith('docs/frameworks.md') && isInFixture(text)));
   let consumer: Consumer;
 

@@ -13,7 +13,7 @@ interface LongestFirst {
 }
 
 describe('the test files that begin first', () => {
-  it('are those that take longest, and all others follow as they were', async () => {
+  it('puts the slowest first and keeps the order of the rest', async () => {
     const { longestFirst } = await loadScript<LongestFirst>('scripts/suites/longest-first.mjs');
     const order = ['test/a.test.ts', 'test/sandbox/films.test.ts', 'test/b.test.ts', 'test/c.test.ts'];
     assert.deepEqual(longestFirst([...order, 'test/upload/upload-faults.test.ts']), [

@@ -11,13 +11,13 @@ const doms: Record<string, string> = {
     const window = new Window({ url: 'https://site.invalid/' });`,
 };
 
-/** How those who resolve the package's imports choose among builds of lit: Vitest as Node does, Jest as a browser. */
+/** How test runners choose among builds of lit: Vitest as Node does, Jest as a browser. */
 const conditions: Record<string, string[]> = {
   'Node': [],
   'a browser': ['--conditions=browser'],
 };
 
-/** Makes the window's things global as Vitest does: those that Node lacks, and the classes of nodes and events. */
+/** Makes window members global as Vitest does: the ones that Node lacks, and the classes of nodes and events. */
 const globals = `
   const shared = /^(Event|EventTarget|CustomEvent|MessageEvent|AbortController|AbortSignal|Blob|File|FormData|navigator|localStorage|sessionStorage)$/;
   for (const name of Object.getOwnPropertyNames(window)) {

@@ -55,7 +55,7 @@ describe('a start in the middle, paused while it waits for more', () => {
     for (const seconds of [...told, media.currentTime]) expect(seconds).to.be.closeTo(START_S, 0.1);
   });
 
-  it('stands where the viewer went meanwhile', async () => {
+  it('keeps the position to which the viewer has sought', async () => {
     await load(() => {
       media.pause();
       media.currentTime = 2.5;

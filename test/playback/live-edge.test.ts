@@ -5,7 +5,7 @@ import { returnToLiveEdge } from '../../src/playback/adapters/hls/live-edge.ts';
 
 const LEVEL_UPDATED = 'hlsLevelUpdated' as Events.LEVEL_UPDATED;
 
-/** A video without a picture, which stands where it is put. */
+/** A video without a picture, which stays at the given time. */
 class StandInVideo extends EventTarget {
   currentTime = 0;
   readyState = 4;

@@ -72,7 +72,7 @@ describe('playlists at hand', () => {
     assert.deepEqual(fetched, ['https://a.example/b.m3u8']);
   });
 
-  it('say nothing once they were called off', async () => {
+  it('call nothing back after an abort', async () => {
     const aborted = load('https://a.example/a.m3u8', (loader) => loader.abort());
     const destroyed = load('https://a.example/a.m3u8', (loader) => loader.destroy());
     await Promise.resolve();
@@ -147,7 +147,7 @@ describe('segments at hand', () => {
     assert.deepEqual(fetched, [url]);
   });
 
-  it('say nothing once they were called off, also on their way', async () => {
+  it('call nothing back after an abort, also during the request', async () => {
     const url = 'https://a.example/late.m4s';
     const piece = { data: new ArrayBuffer(8), firstByteMs: 1, totalMs: 2 };
     for (const send of [() => Promise.resolve(piece), () => Promise.reject(new TypeError('No network.'))]) {

@@ -123,7 +123,7 @@ describe('refreshingLoader', () => {
     assert.deepEqual(kept.heard, ['refused true 500', 'error 500']);
   });
 
-  it('says that it was called off while it waits for an address, and sends nothing afterwards', async () => {
+  it('reports an abort while it waits for an address, and sends nothing afterwards', async () => {
     const { loader, urls, heard } = stage({ isKnown: false });
     loader.abort();
     loader.abort();

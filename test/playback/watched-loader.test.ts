@@ -77,7 +77,7 @@ function load(
 }
 
 describe('a loader that is watched', () => {
-  it('calls off an answer that stops in the middle, as one that came too late', async (test) => {
+  it('aborts a stalled answer, as one that timed out', async (test) => {
     const { loader, told, sent, pass } = load(test);
     Object.assign(loader.stats.loading, { first: 1_100 });
     loader.stats.loaded = 10;

@@ -82,7 +82,7 @@ describe('assets', () => {
     assert.equal(await response.text(), '');
   });
 
-  it('are only those that there are', async () => {
+  it('are only the existing ones', async () => {
     for (const path of [
       '/hls/240p/master.m3u8',
       '/hls/240p/99.m4s',

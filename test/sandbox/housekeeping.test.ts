@@ -180,7 +180,7 @@ describe('languages of captions', () => {
       form: formOf(new TextEncoder().encode('WEBVTT\n'), { name: 'a.vtt' }),
     });
 
-  it('are those that there are', async () => {
+  it('are the existing ones', async () => {
     for (const language of ['en', 'fr', 'pt-BR', 'zh-Hant-TW', 'es-419', 'fil', 'yue', 'ca-valencia', 'no']) {
       const told = await put('captions', language);
       assert.equal(told.status, 200, language);

@@ -34,7 +34,7 @@ describe('work in the background while the storage fails', () => {
   });
 
   const failures = () => disk.failures + database.failures;
-  /** Waits until so many calls have failed, while those who wait for a next try get it. */
+  /** Waits until a number of calls have failed; waiting calls get their next try. */
   const fail = async (times: number) => {
     const wanted = failures() + times;
     await eventually(() => {

@@ -37,7 +37,7 @@ describe('webhooks while the database fails', () => {
     return videoId;
   };
   const failed = () => eventually(() => (database.failures > 0 ? true : undefined));
-  /** Lets those who wait try again, and waits until they have failed once more. */
+  /** Lets waiting deliveries try again, and waits until they have failed once more. */
   const failAgain = async () => {
     const { failures } = database;
     clock.advance(await clock.nextWait());

@@ -81,7 +81,7 @@ describe('webhooks', () => {
 });
 
 describe('signatures of webhooks', () => {
-  it('are those that receivers expect', () => {
+  it('are what receivers expect', () => {
     const body = JSON.stringify({
       type: QUALITY,
       emittedAt: '2021-01-29T15:46:25.217Z',

@@ -1,6 +1,6 @@
 import type { OptimizeMessage } from '../../src/upload/optimize/worker-messages.ts';
 
-/** Stands in for the worker that makes films smaller, so that a test says how far it is and what comes of it. */
+/** Replaces the worker that compresses films, so that a test sets its progress and result. */
 export class FakeOptimizer {
   readonly #real = { Worker: globalThis.Worker, VideoEncoder: globalThis.VideoEncoder };
   #worker: EventTarget | undefined;

@@ -28,7 +28,7 @@ export class HeldTimers {
     return this.#held.size;
   }
 
-  /** Ends those that have begun. */
+  /** Ends the started timers. */
   elapse(): void {
     const due = [...this.#held.values()];
     this.#held.clear();

@@ -17,7 +17,7 @@ export class PlayerInWindow {
     return this.document !== this.#element.ownerDocument;
   }
 
-  /** What stands for the player in the window; the player itself in the page. */
+  /** The player's stand-in in the window; the player itself in the page. */
   get frame(): HTMLElement {
     return (this.#element.media.getRootNode() as ShadowRoot).host as HTMLElement;
   }

@@ -4,7 +4,7 @@
 /** The addresses that the page asked for, oldest first: path and query. */
 let requests = [];
 
-/** Answers `/requests` with that list; `/requests?under=/path` with those that begin so. Each page begins a new list. */
+/** Answers `/requests` with that list; `/requests?under=/path` with the paths that begin so. Each page begins a new list. */
 export function requestLog(context, next) {
   askAgain(context.res);
   if (context.path === '/requests') {

@@ -36,7 +36,7 @@ function patchHeaders(offset: number, length: number): Record<string, string> {
   };
 }
 
-/** Sends the first bytes of a PATCH, and leaves its connection open until it is called off by what it gives. */
+/** Sends the first bytes of a PATCH, and leaves its connection open until its returned function closes it. */
 export async function stuckPatch(
   url: string,
   offset: number,

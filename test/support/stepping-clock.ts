@@ -57,7 +57,7 @@ export class SteppingClock implements Clock {
     this.#now += milliseconds;
   }
 
-  /** Fires the next timer, and with it those that are due by then. An early one waits for half of its time at least. */
+  /** Fires the next timer and every timer that is due by then. An early one waits for half of its time at least. */
   fire({ lateMs, lastFirst = false }: Firing): void {
     const dueAt = ({ from, at }: Timer) => Math.max(at + lateMs, (from + at) / 2);
     this.#now = Math.max(this.#now, Math.ceil(Math.min(...this.#timers.map(dueAt))));

@@ -10,7 +10,7 @@ interface Services {
   stop: () => void;
 }
 
-/** WebKit on a screen whose pixels can be read: a video's own pixels are not always those that a viewer sees. */
+/** WebKit on a screen whose pixels can be read: a video's own pixels are not always what a viewer sees. */
 export class WebKitScreen {
   readonly #screen: ChildProcess;
   readonly #folder: string;

@@ -21,7 +21,7 @@ export type WordKey = {
   [Element in keyof Elements]: `${Element}.${keyof Elements[Element] & string}`;
 }[keyof Elements];
 
-/** A text as it shows in English, so that a test does not repeat it. `values` stand where it says `{name}`. */
+/** A text as it shows in English, so that a test does not repeat it. `values` replace `{name}`. */
 export function words(key: WordKey, values: Readonly<Record<string, string | number>> = {}): string {
   const [element = '', name = ''] = key.split('.');
   const texts: Readonly<Record<string, Readonly<Record<string, string | Plural>>>> = english;

@@ -94,7 +94,7 @@ describe('the preparation of an upload', () => {
     assert.deepEqual(seen, ['granting', 'cancelled']);
   });
 
-  it('takes no place among those that send, and its turn afterwards', async () => {
+  it('takes no turn while it prepares, and one afterwards', async () => {
     const { upload, run, reach } = setUp();
     const other = setUp();
     const queue = new Queue({ concurrency: () => 1 });

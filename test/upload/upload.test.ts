@@ -89,7 +89,7 @@ describe('Upload and a service that does not know Upload-Id', () => {
   it('does not give it up because the line breaks now and then', async () => {
     const { service, upload } = setUpUpload();
     service.hasExtensions = true;
-    // Those that send, and some that ask whether it is the header.
+    // Requests that send, and some that probe whether the header is at fault.
     service.losesUploadId = 7;
     service.faults.push('lost-answer');
     upload.start();

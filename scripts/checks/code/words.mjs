@@ -11,6 +11,11 @@ const phrases = [
   [/\bof (its|their) own accord\b/i, 'by itself, by default'],
   [/\b(hears?|heard) of\b/i, 'sees, receives, gets'],
   [/\b(go|goes|going|gone|went) on\b/i, 'continues, resumes, keeps playing'],
+  [/\bthose (that|which|who)\b/i, 'name them: requests that, files of; or "the … ones"'],
+  [/\bstands? (for|where|in for)\b/i, 'means, identifies, replaces'],
+  [/\b(call|calls|called|calling) off\b/i, 'cancels, aborts'],
+  [/\b(to|may) be had\b/i, 'available'],
+  [/\bmend(s|ed|ing)?\b/i, 'fixes, converts, recovers from'],
 ];
 
 const prose = /^(README\.md|CONTRIBUTING\.md|(src|test|demo|scripts|packages|docs)\/)/;

@@ -8,7 +8,7 @@ export interface Lifetime {
   fresh: number;
   /** So long it is still given out, while a newer one is fetched behind the visitor's back. */
   stale: number;
-  /** So long it is better than nothing, when a newer one is not to be had. */
+  /** How long a stale value is better than none, when no newer one is available. */
   error: number;
 }
 

@@ -17,7 +17,7 @@ export interface EmbedSettings {
   mediaOrigins?: readonly string[];
   /** Your site, as oEmbed names it. Default: the host. */
   provider?: { name: string; url?: string };
-  /** The page that stands for a public video or stream on your site. */
+  /** The page of a public video or stream on your site. */
   pageUrl?: (about: PlaybackSubject) => string | undefined;
   /** The video or stream that one of your pages is about, so that oEmbed takes the addresses of your pages, too. */
   subjectOf?: (page: URL) => PlaybackSubject | undefined;

@@ -1,6 +1,6 @@
 import { HEADERS } from './respond.ts';
 
-/** A body and the tag that stands for it. */
+/** A body and its entity tag. */
 export interface CachedBody {
   text: string;
   tag: string;

@@ -18,7 +18,7 @@ export interface ErrorLogSettings {
   now?: () => number;
 }
 
-/** Tells the site what it has to mend: its `onError` if there is one, else the server's log, a line a minute for each kind. */
+/** Reports faults of the site to its `onError`, else to the server's log: a line a minute for each kind. */
 export class ErrorLog {
   readonly #onError: ErrorLogSettings['onError'];
   readonly #write: (line: string) => void;
@@ -34,7 +34,7 @@ export class ErrorLog {
 
   /** An error behind a refusal. */
   error(error: unknown, request: Request): void {
-    // A missing resource, or too many requests, is nothing that a site has to mend.
+    // A missing resource or too many requests is no fault of the site.
     if (isVhError(error, 'not-found') || isOwnWait(error, 'rate-limited')) return;
     if (this.#onError) {
       this.#callSite(error, request);
@@ -47,13 +47,16 @@ export class ErrorLog {
   }
 
   /**
-   * A visitor whom the site's own code refused. A line in the log only: `onError` is for mistakes, and most refusals are none.
+   * A visitor whom the site's own code refused. A line in the log only: `onError` is for mistakes, and most refusals are
+   * none.
    */
   refusedVisitor(action: string, text: string): void {
     if (!this.#onError) this.#writeOnce(`refused ${action}`, text);
   }
 
-  /** A page that the backend does not let in, and what to set if the page is the site's. At most once a minute for `origin`. */
+  /**
+   * A page that the backend does not let in, and what to set if the page is the site's. At most once a minute for `origin`.
+   */
   refusedPage(request: Request, origin: string, text: string): void {
     const kind = `origin ${origin}`;
     if (!this.#onError) {

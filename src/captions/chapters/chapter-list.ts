@@ -9,7 +9,7 @@ export type ChapterMedia = Pick<
 >;
 
 /**
- * The chapters of one media element: those that the page has written, else those of its text tracks of the kind `chapters`,
+ * The chapters of one media element: the page's own, else those of its text tracks of the kind `chapters`,
  * in one of their languages.
  */
 export class ChapterList {

@@ -24,7 +24,7 @@ export interface DescribedMedia {
   readonly texts: EventTarget & Iterable<DescribingTrack>;
   /** The sound tracks, which may come later than the rest. */
   readonly sound: () => (EventTarget & Iterable<SoundTrack>) | undefined;
-  /** Those that the viewer understands, the best one first. */
+  /** The viewer's languages, the best one first. */
   readonly languages: readonly string[];
   readonly announce: (text: string) => void;
 }

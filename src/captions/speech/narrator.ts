@@ -112,7 +112,7 @@ export class Narrator {
     return this.#media.muted || volumeOf(this.#media) === 0;
   }
 
-  /** True for media that stand for a while and lose nothing by it. */
+  /** True for media that can pause for a while without loss. */
   get #mayWait(): boolean {
     return Number.isFinite(this.#media.duration);
   }

@@ -10,7 +10,7 @@ export type VhErrorCode =
   | 'grant-refused'
   /** The upload token is not one that the service knows. */
   | 'token-invalid'
-  /** The token ran out or was withdrawn, and no fresh one was to be had. */
+  /** The token expired or was withdrawn, and the page provided no fresh one. */
   | 'token-expired'
   /** The other side could not be reached, and still not after the retries. */
   | 'network'

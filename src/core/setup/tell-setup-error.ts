@@ -1,7 +1,7 @@
 import { tellSetup } from './tell-setup.ts';
 import { isVhError, type VhErrorCode } from '../errors/vh-error.ts';
 
-/** Codes of mistakes that the author of a site can mend. Others concern one visitor, one file or one moment. */
+/** Codes of mistakes that the author of a site can fix. Others concern one visitor, one file or one moment. */
 const SETUP_CODES: readonly VhErrorCode[] = [
   'api-key-in-page',
   'invalid-use',

@@ -13,8 +13,8 @@ export type TimelinePlayer = HTMLElement & {
 const lists = new WeakMap<HTMLElement, ChapterList>();
 
 /**
- * Follows what a player's time is marked with, and has the player tell of it. Gives the chapters: those that its page has
- * written, else those of its tracks. The first call says since which second it is wanted.
+ * Follows the marks on a player's time and reports them to the player. Returns the chapters: the ones that its page has
+ * written, else those of its tracks. The first call passes the second since which they are wanted.
  */
 export function followTimeline(
   player: TimelinePlayer,

@@ -29,7 +29,7 @@ function sheetFor(
   const { styleSheet, cssText } = style as CSSResult;
   if (view === window && styleSheet && isOwnRoot) return styleSheet;
   const sheet = new view.CSSStyleSheet();
-  // Only a custom element has states: what stands for it elsewhere has classes of the same names.
+  // Only a custom element has states: its stand-in elsewhere has classes of the same names.
   sheet.replaceSync(isOwnRoot ? cssText : cssText.replace(/:state\(([\w-]+)\)/g, '.$1'));
   return sheet;
 }

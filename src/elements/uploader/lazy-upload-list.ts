@@ -13,7 +13,7 @@ import type { UnfinishedOffer } from './unfinished/unfinished-offer.ts';
 import type { Removal, UploaderHost } from './host/uploader-host.ts';
 
 /**
- * Stands in for the upload list until it is needed: most pages show an uploader long before anybody uses it. It loads the list,
+ * Replaces the upload list until it is needed: most pages show an uploader long before a visitor uses it. It loads the list,
  * with the engine, when a person shows interest, and hands over what came before.
  */
 export class LazyUploadList implements ReactiveController, FileReceiver {
@@ -170,7 +170,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     this.#host.requestUpdate();
   }
 
-  /** Closes for a reason that the page's author must mend; without one, opens again. */
+  /** Closes for a fault that the page's author must fix; without one, opens again. */
   setRefusal(error: VhError | undefined): void {
     this.#refusal = error;
     this.clear();

@@ -43,7 +43,7 @@ export interface AdapterOptions {
 export interface AdapterReport {
   /** Data arrived. */
   active: () => void;
-  /** The stream's choices, or those that play now, have changed. */
+  /** The stream's choices or the playing ones have changed. */
   stream: (stream: Stream) => void;
   /** The service is still encoding the media. */
   processing: () => void;

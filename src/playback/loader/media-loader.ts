@@ -52,7 +52,7 @@ export interface LoaderOptions {
   attached: (clearPoster: () => void) => void;
   /** The video, which was to play or not, is about to get another source. */
   interrupted: (isToPlay: boolean) => void;
-  /** The media failed, and the loader has ended; `whenBack` where a network that comes back may mend it. */
+  /** The media failed, and the loader has ended; `whenBack` where the return of the network may fix it. */
   failed: (error: VhError, isToPlay: boolean, whenBack?: (signal: AbortSignal) => Promise<void>) => void;
 }
 

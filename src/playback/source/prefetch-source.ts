@@ -31,7 +31,7 @@ export class SourcePrefetch {
   take(key: string): Promise<PlaybackSource | undefined> | undefined {
     if (key !== this.#key) return undefined;
     this.#key = undefined;
-    // From now on it is not ours to call off.
+    // From here on, its new owner aborts it.
     this.#abort = new AbortController();
     return this.#answer;
   }

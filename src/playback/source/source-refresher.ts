@@ -93,7 +93,7 @@ export class SourceRefresher {
     // A request in flight may bring the other one.
     await this.#refreshing?.catch(() => {});
     if (this.#viewing !== refused) return true;
-    // Private media are 404 for those who may not see them, and so is what is not there.
+    // Private media answer 404 to visitors without access, like missing media.
     const isDoubtful = status === 404 || status === 410;
     if (!this.canRefresh || (isDoubtful && this.#isSame) || !this.#maySpend()) return false;
     await this.#refresh('refused').catch(() => {});

@@ -23,7 +23,7 @@ export interface StreamAudioTrack {
   readonly enabled: boolean;
 }
 
-/** A stream's choices, and those that play now. */
+/** A stream's choices and the playing ones. */
 export interface Stream {
   /** The renditions, smallest first. Empty where the browser chooses by itself. */
   readonly qualities: readonly Quality[];

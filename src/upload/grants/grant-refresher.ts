@@ -102,7 +102,7 @@ export class GrantRefresher {
   discard(): void {
     this.#grant = this.#claim = this.#target = undefined;
     this.#isUnproven = false;
-    // The old name stands for the old video.
+    // The former name belongs to the former video.
     this.#idempotencyKey = makeRandomName();
   }
 

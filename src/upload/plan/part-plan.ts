@@ -105,7 +105,7 @@ export class PartPlan {
     return this.#parts;
   }
 
-  /** Bytes that are stored, and those that are on their way. */
+  /** Bytes stored and bytes in flight. */
   get progress(): number {
     return this.#storedBytes + this.#sentBytes;
   }
@@ -132,8 +132,8 @@ export class PartPlan {
   }
 
   /**
-   * Cuts parts before they are sent, until `count` wait, so that one record of the plan tells of all of them. What still grows
-   * is not cut ahead: its parts would be smaller.
+   * Cuts parts before they are sent, until `count` wait, so that one record of the plan tells of all of them. What still
+   * grows is not cut ahead: its parts would be smaller.
    */
   cutAhead(count: number, wantedBytes: number, connections = count, sizeFactor = 1): void {
     let waiting = this.#parts.filter(({ state }) => state === 'waiting').length;

@@ -10,7 +10,7 @@ export interface UploadEnvironment {
   random: () => number;
   /** Milliseconds on a clock that never jumps. */
   now: () => number;
-  /** True only when the network is surely away. */
+  /** True only when the network is certainly down. */
   isOffline: () => boolean;
   /** Calls `listener` when the network may be back, until the signal aborts. */
   onOnline: (listener: () => void, signal: AbortSignal) => void;

@@ -52,14 +52,14 @@ export async function watchProcessing(options: WatchOptions): Promise<boolean> {
     if (playable) return true;
     ways = able;
     if (ways.length === 0) return false;
-    // Between half and all of it, so that those who finished together do not ask together.
+    // Between half and all of it, so that clients that finished together do not ask together.
     await environment.sleep(wait * (0.5 + environment.random() / 2), signal);
     wait = Math.min(wait * DELAY_GROWTH, MAX_DELAY_MS);
   }
   return false;
 }
 
-/** Asks the sources in turn until one can say; drops those that cannot. */
+/** Asks the sources in turn until one answers; drops the others. */
 async function askInTurn(
   ways: StatusSource[],
   environment: UploadEnvironment,

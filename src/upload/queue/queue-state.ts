@@ -37,7 +37,7 @@ export function videoOf({ state }: QueueItem): UploadedVideo | undefined {
   return 'video' in state && state.status !== 'failed' ? state.video : undefined;
 }
 
-/** True for a file that broke a rule before a byte left: no other attempt would mend it, and it takes no place. */
+/** True for a file that broke a rule before a byte left: a retry cannot help, and it takes no place. */
 export function isRefused({ state }: Pick<QueueItem, 'state'>): boolean {
   if (state.status !== 'failed' || state.sent > 0) return false;
   return /^(video-|file-(empty|too-large|type-refused|refused)$)/.test(state.error.code);

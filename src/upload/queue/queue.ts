@@ -83,7 +83,7 @@ export class Queue {
     this.#enqueue(id, ({ status }, { isPreparing }) => status === 'idle' || isPreparing);
   }
 
-  /** Resumes paused files, and those that waited for their turn when they were paused. */
+  /** Resumes paused files, including files that were paused in the queue. */
   resume(id?: number): void {
     this.#resumePreparing(id);
     this.#enqueue(id, ({ status }, _upload, turn) => turn === 'held' || status === 'paused');

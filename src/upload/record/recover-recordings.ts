@@ -23,7 +23,7 @@ export interface RecoveredRecording {
 }
 
 /**
- * The unfinished recordings of `subject`, newest first, without those that another page holds. Without a subject, the
+ * The unfinished recordings of `subject`, newest first, except recordings that another page holds. Without a subject, the
  * recordings that have none.
  */
 export async function recoverRecordings(subject?: string): Promise<RecoveredRecording[]> {

@@ -98,7 +98,7 @@ export class BrowserMemory implements UploadMemory {
    */
   static async open(options: MemoryOptions): Promise<BrowserMemory | undefined> {
     const { file, scope, environment, signal } = options;
-    // Beside the reading of the file; whoever needs the store says that it cannot be opened.
+    // Opens beside the reading of the file; the later use of the store reports a failure.
     environment.records.open().catch(() => {});
     const key = `${scope} ${await fingerprintOf(file, environment)}`;
     signal.throwIfAborted();

@@ -43,7 +43,7 @@ export class UnfinishedUploads {
   }
 
   /**
-   * The newest first, without those that a tab is sending. Empty where nothing can be stored; never rejects. Deletes
+   * The newest first, except uploads that a tab is sending. Empty where nothing can be stored; never rejects. Deletes
    * expired ones.
    */
   async list(): Promise<UnfinishedUpload[]> {

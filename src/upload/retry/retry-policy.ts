@@ -34,7 +34,7 @@ export class RetryPolicy {
   readonly #onWait: WaitListener;
   readonly #isUnattended: () => boolean;
   #attempts = 0;
-  /** Requests in flight, without those that wait for another attempt. */
+  /** Requests in flight; requests that wait for a retry do not count. */
   #active = 0;
   /** When the last failure was counted. */
   #lastCountedAt = -Infinity;

@@ -67,7 +67,7 @@ export class FileSender {
     return this.#grants.grant;
   }
 
-  /** As `grant`, also where another tab has sent it all; nothing where none is to be had at once. */
+  /** As `grant`, also where another tab has sent it all; undefined where none is at hand. */
   grantForQuestions(videoId: string, signal: AbortSignal): Promise<Grant | undefined> {
     return this.#grants.getForQuestions(videoId, signal);
   }

@@ -6,7 +6,7 @@ import { PartSender, type PartSenderOptions, type PlanInterruption } from './par
 /** The tools that send a plan. */
 export interface PlanSenderOptions extends PartSenderOptions {
   /**
-   * Bytes stored and in flight, of the whole file, and those that have left since the last call, the repeated ones too;
+   * Bytes stored and in flight, of the whole file, and bytes sent since the last call, the repeated ones too;
    * `rests` says that there is no more to send for now.
    */
   readonly onProgress: (bytes: number, moved: number, rests?: boolean) => void;

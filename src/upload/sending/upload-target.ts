@@ -31,7 +31,7 @@ export class UploadTarget {
     return this.#video ?? { videoId: this.videoId ?? '' };
   }
 
-  /** The last part's answer says most about the video, and may arrive before those that say only its id. */
+  /** The last part's answer holds the most fields, and may arrive before answers with only the id. */
   updateVideo(video: UploadedVideo | undefined): void {
     if (!video) return;
     const { title, assets } = this.#video ?? {};

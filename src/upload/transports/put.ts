@@ -85,7 +85,7 @@ export class PutTransport implements Transport {
     return this.#sendRange(attempt, from);
   }
 
-  /** A session can be called off; a plain signed address allows no more than to write. */
+  /** A session can be cancelled; a plain signed address only allows writing. */
   async abandon(grant: Grant): Promise<void> {
     if (this.#takesRanges !== true) return;
     await this.#environment.fetch(grant.url, {

@@ -16,7 +16,7 @@ import {
 } from '../ports/transport.ts';
 import { concatenatePieces, metadataOf, supportsConcatenation } from './tus-pieces.ts';
 
-/** Answers that the wire itself mends: the next try asks for the offset first. */
+/** Answers that the protocol recovers from: the next try asks for the offset first. */
 const OFFSET_CONFLICT_STATUSES: ReadonlySet<number> = new Set([409, 423, 460]);
 const RETRY_HEADERS = ['content-type', 'retry-after', 'x-ratelimit-retry-after'];
 

@@ -88,7 +88,7 @@ describe('Description', () => {
     assert.equal(status(), 'off');
   });
 
-  it('is the sound of another language that the viewer understands where there is no other', () => {
+  it('is the sound of another language of the viewer when there is no other', () => {
     const { stream, description } = described(false, ['fr', 'de']);
     stream.offer([sound('ja', 'ja', 'main', true), ...FILM.slice(2)]);
     description.set(true);

@@ -115,7 +115,7 @@ describe('<vh-captions-picker> and a bare video', () => {
     await until(() => rules().every(({ cssText }) => !cssText.includes('::cue')));
   });
 
-  it('mends a track that the browser cannot read, or says so', async () => {
+  it('converts a track that the browser cannot read, or reports it', async () => {
     const srt = URL.createObjectURL(new Blob(['1\n00:00:00,000 --> 00:01:00,000\nHello\n']));
     const one = await page(
       `${video(`<track srclang="en" label="English" src="${srt}"><track srclang="de" label="Deutsch" src="/media/captions/gone.vtt">`)}${picker}`,

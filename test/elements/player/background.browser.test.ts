@@ -107,7 +107,7 @@ describe('<vh-player> as a film in the background of a page', () => {
     await until(() => player.has(PAUSE));
   });
 
-  it('stands for who prefers less motion, loads nothing, and moves if told to', async () => {
+  it('stays still and loads nothing with reduced motion, and plays on request', async () => {
     restore = preferring('reduced-motion');
     await create(`src="${FILMS.mp4}?still" poster="${FILMS.poster}"`);
     await until(() => player.has(PLAY));
@@ -131,7 +131,7 @@ describe('<vh-player> as a film in the background of a page', () => {
     await until(() => player.has(PLAY));
   });
 
-  it('stands for who saves data', async () => {
+  it('stays still when the viewer saves data', async () => {
     restore = savingData();
     await create(`src="${FILMS.mp4}?saving"`);
     await until(() => player.has(PLAY));

@@ -79,7 +79,7 @@ describe('<vh-player> on a page that changes the captions of its video', () => {
     await until(() => track?.mode === 'showing');
   });
 
-  it('shows those that were added after it had asked, and before it was played', async () => {
+  it('shows captions that were added between its request and playback', async () => {
     player = await PlayerHarness.create('muted', (element) => (element.playback = playback));
     await until(() => reasons.length > 0);
     captions = [english];

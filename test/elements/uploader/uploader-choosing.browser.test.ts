@@ -112,7 +112,7 @@ describe('<vh-uploader>', () => {
     await uploader.when('vh-upload-done');
   });
 
-  it('refuses what is surely no video, where the page does not say what it takes', async () => {
+  it('refuses files that are certainly no videos when the page sets no types', async () => {
     const uploader = await show();
     uploader.choose(makeFile(3, 'notes.txt', 'text/plain'));
     expect((await uploader.when('vh-error')).code).to.equal('file-type-refused');

@@ -88,7 +88,7 @@ describe('<vh-uploader>, before the first byte', () => {
     expect(uploader.find('.poster')?.getBoundingClientRect().width).to.be.greaterThan(0);
   });
 
-  it('can be called off while the file is looked at', async () => {
+  it('can be cancelled during the check of the file', async () => {
     const uploader = await showFor({});
     uploader.choose(await dusk());
     uploader.element.cancel();

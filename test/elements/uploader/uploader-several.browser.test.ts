@@ -238,7 +238,7 @@ describe('<vh-uploader multiple>', () => {
     expect(uploader.buttons).to.deep.equal([words('uploader.chooseFolder')]);
   });
 
-  it('begins none of those that wait when all are cancelled', async () => {
+  it('starts no queued upload when all are cancelled', async () => {
     const uploader = await show({ multiple: '', concurrency: '1' });
     service.faults.push('silence');
     uploader.choose(...['a.mp4', 'b.mp4', 'c.mp4'].map(makeOwnFile));

@@ -96,7 +96,7 @@ describe('<vh-uploader>', () => {
       await uploader.until(() => held === 0);
     });
 
-    it('is let go when the upload fails, is called off or taken away', async () => {
+    it('is released when the upload fails, is cancelled or removed', async () => {
       const uploader = await show();
       service.faults.push({ status: 400 }, 'silence', 'silence');
       uploader.choose(makeFile(10));

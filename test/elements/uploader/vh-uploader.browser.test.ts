@@ -115,7 +115,7 @@ describe('<vh-uploader>', () => {
     await uploader.when('vh-upload-done');
   });
 
-  it('is told by the quarter to those who listen', async () => {
+  it('is announced to screen readers at each quarter', async () => {
     const uploader = await show();
     expect(uploader.spoken).to.equal('');
     service.faults.push(undefined, 'silence', 'silence');

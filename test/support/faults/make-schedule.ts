@@ -5,7 +5,7 @@ import type { LineFault } from './faulty-line.ts';
 
 /** Line faults that every upload meets at least. */
 const LEAST = 5;
-/** What another try may mend; tus is out of step at 409 too. */
+/** Statuses after which a retry may succeed; tus is out of step at 409, too. */
 const TRANSIENT = [408, 425, 429, 429, 500, 502, 503, 504];
 
 /** Makes a schedule of a seed. Every fourth service is without extensions. */

@@ -35,7 +35,7 @@ export function readHostilePlaylists(seed: number, count: number): HostileReport
 
 function readOne(seed: number, report: HostileReport): void {
   const random = seededRandom(seed);
-  // Most are small, as those that break things are; some are large, for the time that they take.
+  // Most are small, as most breaking ones are; some are large, to measure their time.
   const text = mutatePlaylist(random, random() < 0.05 ? 400_000 : 4_000);
   const begun = performance.now();
   try {

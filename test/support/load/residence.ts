@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const MIB = 1024 * 1024;
 
-/** Watches how much memory a process has, and those that it started. Where there is no /proc it sees nothing. */
+/** Watches the memory of a process and its children. Without /proc it sees nothing. */
 export class Residence {
   #pid: number | undefined;
   /** Most that the process itself had at once, in MiB. */

@@ -32,7 +32,7 @@ async function toMoment(page: Page, moment: number): Promise<void> {
   await page.waitForFunction((one) => one instanceof HTMLVideoElement && one.readyState > 2, media);
   await video.evaluate(play);
   await page.waitForFunction((one) => one instanceof HTMLVideoElement && one.currentTime > 0.3, media);
-  // A seek in the same moment would hide the pause from those who follow events.
+  // A seek in the same moment would hide the pause from listeners.
   await video.evaluate((one: HTMLVideoElement) => one.pause());
   await page.waitForFunction((one) => one instanceof HTMLVideoElement && one.paused, media);
   await video.evaluate((one: HTMLVideoElement, seconds) => {

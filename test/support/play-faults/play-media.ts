@@ -2,7 +2,7 @@ import { mutatePlaylist } from '../hostile/mutate-playlist.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { PlayStream } from './play-schedule.ts';
 
-/** What a path of a run stands for. */
+/** The meaning of a path in a run. */
 export type PlayMedium =
   | { kind: 'playlist' }
   | {
@@ -115,7 +115,10 @@ function head(sequence: number): string {
   return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:${String(SECONDS)}\n#EXT-X-MEDIA-SEQUENCE:${String(sequence)}\n`;
 }
 
-/** One segment's lines. The files are played over and over; where their timestamps start over, the playlist has a discontinuity. */
+/**
+ * One segment's lines. The files are played over and over; where their timestamps start over, the playlist has a
+ * discontinuity.
+ */
 function segment(listed: string, number: number, folder: string, isFirst: boolean, isCut = true): string {
   const { files, init, end } = FOLDERS[folder] ?? { files: 1, init: undefined, end: 'm4s' };
   const isNew = isCut && number % files === 0 && !isFirst;

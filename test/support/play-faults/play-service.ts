@@ -34,7 +34,7 @@ export class PlayRun {
     this.times = schedule.faults.map(() => ({ begin: NaN, end: NaN }));
   }
 
-  /** The fault that meets this request, if one does; those that are due begin. */
+  /** The fault of this request, if any; due faults begin. */
   meet(medium: PlayMedium): PlayFault | undefined {
     const now = Date.now();
     this.schedule.faults.forEach((fault, index) => {

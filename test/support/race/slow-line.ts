@@ -43,7 +43,7 @@ export class SlowLine {
     return line;
   }
 
-  /** Takes no more connections; those that are open end with their peers. */
+  /** Takes no more connections; open ones end with their peers. */
   close(): void {
     this.#server.close();
   }

@@ -15,7 +15,7 @@ async function makeWitness(onSleep: () => void = () => undefined): Promise<FileC
   return check;
 }
 
-/** Keeps back what is read of blobs, of those of a size or of all, until it is called off. */
+/** Holds reads of blobs, of one size or of all, until it is stopped. */
 function keepBack(isKept: (blob: Blob) => boolean = () => true): () => void {
   const read = mock.method(Blob.prototype, 'arrayBuffer', function (this: Blob) {
     if (!isKept(this)) return new Response(this).arrayBuffer();

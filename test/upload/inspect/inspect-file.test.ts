@@ -101,7 +101,7 @@ describe('inspectFile', () => {
     );
   });
 
-  it('rejects only when it is called off', async () => {
+  it('rejects only when its signal aborts', async () => {
     const called = new AbortController();
     const looking = inspectFile(new Silent(['abcdefghijkl'], 'a.mp4'), { signal: called.signal, timeoutMs });
     called.abort('enough');

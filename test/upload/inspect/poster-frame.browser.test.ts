@@ -56,7 +56,7 @@ const distance = (one: Uint8ClampedArray, other: Uint8ClampedArray): number =>
   one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
 
 describe('posterFrame', () => {
-  it('is called off at any moment, and the page lives on', async () => {
+  it('can be aborted at any moment without harm to the page', async () => {
     const film = await load('upright.mp4');
     const info = await inspectFile(film, { timeoutMs });
     for (let turns = 0; turns < 12; turns++) {
@@ -133,7 +133,7 @@ describe('posterFrame', () => {
     expect(await posterOf(new File(['no video'], 'a.mp4'))).to.equal(undefined);
   });
 
-  it('ends when it is called off', async () => {
+  it('ends when its signal aborts', async () => {
     const file = await load('faststart.mp4');
     const info: FileInfo = {
       ...UNKNOWN_FILE,

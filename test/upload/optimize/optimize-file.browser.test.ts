@@ -128,7 +128,7 @@ describe('optimizeFile', () => {
     expect(codes).to.deep.equal(['optimize-unavailable']);
   });
 
-  it('ends when it is called off', async () => {
+  it('ends when its signal aborts', async () => {
     const file = await load('dusk.mp4');
     const info = await inspectFile(file, { timeoutMs });
     const called = new AbortController();

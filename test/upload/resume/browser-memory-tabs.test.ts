@@ -77,7 +77,7 @@ describe('KeptMemory in several tabs', () => {
     assert.deepEqual((await follower.memory).record, HALF_UPLOADED);
   });
 
-  it('takes over what is called off in the tab that sends', async () => {
+  it('takes over an upload that the sending tab cancels', async () => {
     const site = new FakeSite();
     const sender = await open(site).memory;
     await sender.save(HALF_UPLOADED);

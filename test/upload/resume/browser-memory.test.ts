@@ -90,7 +90,7 @@ describe('KeptMemory', () => {
     assert.deepEqual([...site.records.kept.values()][0]?.upload?.wire, [plain, null, null, null, null, 'id']);
   });
 
-  it('leaves nothing behind of an upload that is done, or called off', async () => {
+  it('stores nothing of a finished or cancelled upload', async () => {
     const site = new FakeSite();
     const done = await open(site).memory;
     await done.save(HALF_UPLOADED);

@@ -19,7 +19,7 @@ function slowStore() {
 }
 
 describe('LatestWriter', () => {
-  it('writes one at a time, and of those that come meanwhile the newest', async () => {
+  it('writes one value at a time, then the newest of the waiting ones', async () => {
     const { writer, written, ends } = slowStore();
     for (const value of ['a', 'b', 'c']) void writer.write(value);
     assert.deepEqual(written, ['a']);
@@ -40,7 +40,7 @@ describe('LatestWriter', () => {
     assert.deepEqual(done, ['a', 'b', 'c']);
   });
 
-  it('goes on after a write that failed, and writes what comes right then once', async () => {
+  it('continues after a failed write, and writes a value of that moment once', async () => {
     const { writer, written, ends, fails } = slowStore();
     const first = writer.write('a').then(() => writer.write('c'));
     void writer.write('b');

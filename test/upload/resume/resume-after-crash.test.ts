@@ -77,7 +77,7 @@ describe('an upload whose tab died', () => {
     assertWhole(service);
   });
 
-  it('is forgotten when it has failed and is called off, and kept when another takes its place', async () => {
+  it('is forgotten when it is cancelled after a failure, and kept when another replaces it', async () => {
     for (const end of ['cancel', 'release'] as const) {
       const site = new FakeSite();
       const service = new FakeService();

@@ -53,7 +53,7 @@ describe('resuming an upload', () => {
     assert.deepEqual(partsOf(service), [1, 2, 3, 2, 3]);
   });
 
-  it('tells the speed of its own bytes, and not of those that an earlier visit has sent', async () => {
+  it('reports the speed of its own bytes, not of an earlier visit', async () => {
     const site = new FakeSite();
     const service = new FakeService();
     service.hasExtensions = true;

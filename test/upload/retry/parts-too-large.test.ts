@@ -63,7 +63,7 @@ describe('Upload, when a part is too large', () => {
     service.post = (url, headers, form) => {
       const file = form.get('file');
       if (!(file instanceof File) || file.size <= 4) return post(url, headers, form);
-      // As a server in between that does not read on, and says why only to those who have sent it all.
+      // Like a proxy that stops reading, and answers only clients that have sent everything.
       if (refused++ % 2 === 0) return Promise.reject(new TypeError('reset'));
       return Promise.resolve(new Response(null, { status: 413 }));
     };

@@ -32,7 +32,7 @@ describe('Upload, when something fails', () => {
   const losesWhole = ['a lost answer to the last part', 'a last part that the browser sends twice'];
   for (const [what, faults] of mended) {
     for (const hasExtensions of [false, true]) {
-      it(`mends ${what}${hasExtensions ? ', asking the service' : ''}`, async () => {
+      it(`recovers from ${what}${hasExtensions ? ', asking the service' : ''}`, async () => {
         const { service, upload } = setUpUpload();
         service.hasExtensions = hasExtensions;
         service.faults.push(...faults);

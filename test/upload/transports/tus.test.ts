@@ -182,7 +182,7 @@ describe('Upload by tus', () => {
     );
   });
 
-  it("ends the server's part when it has failed and is called off", async () => {
+  it("deletes the server's upload when it is cancelled after a failure", async () => {
     service.tus.faults.push(undefined, { status: 400 });
     const upload = begin();
     assert.equal((await ended(upload)).status, 'failed');

@@ -10,7 +10,7 @@ export type FaultAct =
 /** Before the route sees the request, or after it has done its work and begins to answer. */
 export type When = 'before' | 'after';
 
-/** Which requests a rule is for: of those that fit the method and the path, the nth, every nth, or all. */
+/** The requests of a rule: of all that match the method and the path, the nth, every nth, or each. */
 export interface FaultMatch {
   method: string | undefined;
   path: string;

@@ -1,5 +1,5 @@
 /**
- * Makes a test of paths from a pattern: `*` stands for anything within a segment, `**` for anything at all.
+ * Makes a test of paths from a pattern: `*` matches anything within a segment, `**` for anything at all.
  *
  * It walks instead of building an expression, so that no pattern can make it slow.
  */

@@ -57,7 +57,7 @@ export class RequestLog {
     };
   }
 
-  /** Those that are kept, the newest first. */
+  /** The logged requests, the newest first. */
   list(): LoggedRequest[] {
     return this.#entries
       .slice(-MAX_ENTRIES)

@@ -6,7 +6,7 @@ import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.ts';
 /** Thrown while connecting, when a name that must mean this machine means another one. */
 export class HostNotAllowed extends Error {}
 
-/** Which hosts may be talked to: this machine, and those that were allowed by name. */
+/** The hosts that downloads may reach: this machine, and hosts that the options allow by name. */
 export class SourceHosts {
   readonly #allowed: ReadonlySet<string>;
 

@@ -94,7 +94,7 @@ class Connections {
 
   /**
    * Ends the connections without an unanswered request, now and as soon as that is so. Node's `closeIdleConnections`
-   * leaves those that have not asked for anything yet, and those that become idle later.
+   * leaves connections without a first request, and connections that become idle later.
    */
   endIdle(): void {
     this.#isClosing = true;

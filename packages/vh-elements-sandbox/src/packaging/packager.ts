@@ -235,7 +235,7 @@ export class Packager {
     );
   }
 
-  /** Writes down how renditions stand, and in the same breath tells of those that are complete. */
+  /** Stores the progress of renditions, and publishes complete ones at once. */
   #keep(videoId: string, renditions: readonly Rendition[]): void {
     const { database, encodings, eventBus, videos } = this.#needs;
     const liveStreamId = videos.get(videoId)?.liveStreamId;

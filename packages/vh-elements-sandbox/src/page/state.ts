@@ -137,7 +137,7 @@ function videoState(services: Services, video: Video, origin: string): VideoStat
   return { ...base, status: isPlayable(renditions) ? 'playable' : 'packaging' };
 }
 
-/** Those that are on the air come first. */
+/** Live streams on the air come first. */
 function liveStreamStates({ liveStreams, live }: Services, origin: string): LiveStreamState[] {
   const newest = { column: 'created_at', order: 'desc' } as const;
   const { liveStreams: found } = liveStreams.list({}, newest, { pageSize: 100, offset: 0 });

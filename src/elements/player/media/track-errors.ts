@@ -4,7 +4,7 @@ import { tryTrack } from '../../host/convert-tracks.ts';
 /** Tracks that had failed before the first watcher; they are not tried again at each start. */
 const tried = new WeakSet<HTMLTrackElement>();
 
-/** Mends the `<track>` elements of a video until the signal aborts: the event of one that failed goes no further than this. */
+/** Converts the unreadable `<track>` elements of a video until the signal aborts, and stops their error events. */
 export function watchTrackErrors(
   media: HTMLVideoElement,
   tell: (error: VhError) => unknown,

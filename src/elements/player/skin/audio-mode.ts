@@ -13,7 +13,7 @@ const soundIcon = draw(
 );
 
 /**
- * The look of media without a picture: controls that stay, none of those that act on a picture, and a calm ground where
+ * The look of media without a picture: controls that stay, none that acts on a picture, and a calm ground where
  * there is no poster.
  */
 export class AudioMode {

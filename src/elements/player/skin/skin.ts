@@ -236,7 +236,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#visibility.hostConnected();
   };
 
-  /** Follows what the player shows in: itself, or what stands for it in a window of its own. */
+  /** Follows the root of the player: itself, or its stand-in in a picture-in-picture window. */
   #followFrame(): void {
     this.#connection?.abort();
     const { signal } = (this.#connection = new AbortController());

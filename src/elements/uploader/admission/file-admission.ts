@@ -82,7 +82,7 @@ export class FileAdmission {
     return videos;
   }
 
-  /** As many as there is room for, and those that are refused at once: they take no place, and their rows say why. */
+  /** Admits files while there is room. Refused files take no place; their rows give the reason. */
   #limitToRoom(files: readonly File[]): readonly File[] {
     const { multiple, maxFiles } = this.#host;
     let room = multiple ? Math.max(0, (maxFiles || Infinity) - this.#listener.countFiles()) : 1;

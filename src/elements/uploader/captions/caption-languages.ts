@@ -27,7 +27,7 @@ export function languageInName(name: string): string | undefined {
   return tag !== undefined && nameOf(tag, 'en') !== undefined ? tag : undefined;
 }
 
-/** A language's name in the page's language; undefined for a tag that stands for none. */
+/** A language's name in the page's language; undefined for an unknown tag. */
 export function nameOf(tag: string, locale: string): string | undefined {
   try {
     return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(tag);

@@ -4,7 +4,7 @@ import { videoOf, type QueueItem } from '../../../upload/queue/queue-state.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
 import type { CaptionsPanel } from './captions-panel.ts';
 
-/** Stands where the author's captions will be: they are fetched when a video is stored on a page that asks for them. */
+/** Loads the author's captions when a video is stored on a page that asks for them. */
 export class LazyCaptions {
   readonly #host: UploaderHost;
   readonly #update: () => void;

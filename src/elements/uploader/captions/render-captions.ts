@@ -19,7 +19,7 @@ export interface CaptionsView {
 
 const KINDS = '.vtt,.srt,.ttml,.dfxp,.xml,.imsc,text/vtt,application/x-subrip,application/ttml+xml';
 
-/** Captions of a video that was just uploaded: those that it has, a file that may become some, and the way to choose one. */
+/** Captions of an uploaded video: the present ones, a chosen file, and the button that chooses one. */
 export function renderCaptions(view: CaptionsView): TemplateResult {
   const { words, state, name, isFixed } = view;
   const { given, work, problem } = state;

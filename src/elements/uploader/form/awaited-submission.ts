@@ -29,7 +29,8 @@ const NONE: State = { status: 'none' };
 
 /**
  * Sends a form whose button was pressed while a video was still uploading, once everything is stored: by the same button, and
- * with what the form holds by then. Only such a button begins the wait: a page that asks its form whether it is valid does not.
+ * with what the form holds by then. Only such a button begins the wait: a page that asks its form whether it is valid does
+ * not.
  */
 export class AwaitedSubmission implements ReactiveController {
   readonly #host: UploaderHost;
@@ -105,7 +106,7 @@ export class AwaitedSubmission implements ReactiveController {
     const { form, withoutAutosubmit } = this.#host;
     const submitter = this.#pressed;
     if (!submitter || !form || withoutAutosubmit || !this.#uploads.isBusy) return;
-    // Something else is to be mended first, and the browser says what.
+    // Another field is invalid; the browser shows which.
     if ([...form.elements].some((one) => one !== this.#host && isInvalid(one, this.#host.localName))) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -38,7 +38,7 @@ export interface RecordingReceiver {
   /** True while a file would be taken. */
   readonly isOpen: boolean;
   take: (files: readonly File[]) => void;
-  /** False once the upload of a file was called off, or the page has refused it. */
+  /** False once the upload of a file was cancelled, or the page has refused it. */
   wants: (file: File) => boolean;
   /** Takes a file out as a person does by its row: it may be brought back for some seconds. */
   remove: (file: File, removal: Removal) => void;

@@ -18,7 +18,7 @@ import { fillBar, renderMore, renderRow, textButton, type RowActions } from '../
 /** The content of the list. */
 export interface ListView extends Language {
   state: QueueState;
-  /** The files of the state, and between them those that were taken out. */
+  /** The files of the state and, between them, the removed ones. */
   rows: readonly QueueItem[];
   poster: (id: number) => HTMLCanvasElement | undefined;
   /** The author's actions on the captions of a stored video. */

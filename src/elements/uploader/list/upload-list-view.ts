@@ -43,8 +43,8 @@ export interface ViewedList extends AwaitedUploads {
 }
 
 /**
- * Shows the files of an upload list to eyes and ears: rows with their pictures, what a screen reader is told, and what was taken
- * out. No byte waits for it: it is loaded beside the first part.
+ * Shows the files of an upload list to eyes and ears: rows with their pictures, what a screen reader is told, and what was
+ * taken out. No byte waits for it: it is loaded beside the first part.
  */
 export class UploadListView {
   readonly removal: UndoableRemoval;
@@ -145,7 +145,7 @@ export class UploadListView {
       const limit = isFull ? describeLimit(this.#host.maxFiles, language) : undefined;
       const { notice } = this;
       const captions = (item: QueueItem) => this.#captions.render(item, isFixed);
-      // Those that were taken out, too: each is brought back where it was.
+      // The removed ones, too: each returns to its place.
       const rows = this.#queue.store.state.items;
       const removed = (id: number) => this.removal.renderItem(id, this.#words.words);
       return renderList({

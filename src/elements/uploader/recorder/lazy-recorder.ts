@@ -2,7 +2,7 @@ import type { ReactiveController } from 'lit';
 import type { RecorderPanel } from './recorder-panel.ts';
 import type { RecordingReceiver, UploaderHost } from '../host/uploader-host.ts';
 
-/** Stands where the recorder will be: it is fetched when the page asks for it by `capture`. */
+/** Loads the recorder when the page asks for it by `capture`. */
 export class LazyRecorder implements ReactiveController {
   readonly #host: UploaderHost;
   readonly #receiver: RecordingReceiver & { preload: () => void };

@@ -10,7 +10,7 @@ export class RecoveryOffer {
   #recordings: readonly RecoveredRecording[] = [];
   /** Whose they are. */
   #subject: string | undefined;
-  /** Those that are being uploaded: they stay where they are until they have arrived. */
+  /** Recordings that are being uploaded: they stay stored until every byte has arrived. */
   readonly #uploading = new Map<File, RecoveredRecording>();
 
   constructor(host: UploaderHost, receiver: RecordingReceiver) {

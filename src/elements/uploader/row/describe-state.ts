@@ -210,7 +210,7 @@ function leftOf({ secondsLeft }: UploadProgress, { words, locale }: Language): r
   return secondsLeft ? [[words.left, { time: formatTime(secondsLeft, locale) }]] : [];
 }
 
-/** The words that stand for themselves, whatever the number. */
+/** Words without a number. */
 type PlainWord = {
   [Word in keyof UploaderWords]: UploaderWords[Word] extends Plural ? never : Word;
 }[keyof UploaderWords];

@@ -37,7 +37,7 @@ export const rowStyles = css`
     white-space: nowrap;
   }
 
-  /* A name runs in its own direction, stands where the row begins, and is cut in its middle. */
+  /* A name runs in its own direction, begins with the row, and is cut in its middle. */
   .name {
     position: relative;
     display: flex;

@@ -108,7 +108,7 @@ export class HlsAdapter implements MediaAdapter {
     });
   }
 
-  /** How loaders come to fresh addresses; undefined where there are none to be had. */
+  /** How loaders get fresh addresses; undefined without a source of them. */
   #makeRenew({ refresher, memory }: AdapterOptions): ((base: LoaderClass) => LoaderClass) | undefined {
     if (!refresher.canRefresh) return undefined;
     const addresses = new UrlTranslator(refresher, this.#abort.signal);

@@ -73,14 +73,16 @@ function policy(firstByteMs: number, loadMs: number): LoadPolicy {
   };
 }
 
-/** Each player waits a little differently, so that those who failed together do not come back together. */
+/** A random delay, so that players that failed together do not retry together. */
 function retryConfig(maxNumRetry: number): RetryConfig {
   const retryDelayMs = 300 + Math.random() * 300;
   const maxRetryDelayMs = 1_000 + Math.random() * 500;
   return { maxNumRetry, retryDelayMs, maxRetryDelayMs, backoff: 'exponential' };
 }
 
-/** hls.js never asks again after a broken connection or a 4xx; a file that is just being published answers 404 for a moment. */
+/**
+ * hls.js never asks again after a broken connection or a 4xx; a file that is just being published answers 404 for a moment.
+ */
 function shouldRetry(
   _config: RetryConfig | null | undefined,
   count: number,

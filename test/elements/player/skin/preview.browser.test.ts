@@ -81,7 +81,7 @@ describe('<vh-player> preview pictures', () => {
     expect(corner()).to.deep.equal([0, 90]);
   });
 
-  it('are left out where there are none to be had, and the time is still there', async () => {
+  it('are left out when none is available, and the time still shows', async () => {
     await begin(`muted src="${FILMS.hls}" storyboard="/media/storyboard/gone.vtt"`);
     player.pointAtSeekBar('pointermove', 0.5);
     await until(() => boards().length === 1);

@@ -8,7 +8,7 @@ const gapsOf = (stops: string) => [...stops.matchAll(/#0000 calc\(([\d.]+)% -/g)
 describe('the gaps in the seek bar', () => {
   const range = { start: 0, end: 100 };
 
-  it('stand where a chapter begins, and where one ends with none behind it', () => {
+  it('mark where a chapter begins, and where one ends without a next one', () => {
     assert.deepEqual(
       gapsOf(chapterGaps([chapter(0, 20), chapter(20, 40), chapter(60, 100)], range)),
       [20, 40, 60],

@@ -94,7 +94,7 @@ describe('<vh-player> at the end of an entry', () => {
     await until(() => player.focused === words('player.pause'));
   });
 
-  it('can be called off, and the focus goes to what is left', async () => {
+  it('can be cancelled, and moves the focus to a remaining control', async () => {
     await begin();
     player.control(words('player.cancel')).focus();
     player.control(words('player.cancel')).click();

@@ -113,7 +113,7 @@ export class Recorder {
     await this.#adopting.settled();
   }
 
-  /** Ends all recordings and waits until they are videos; those that cannot be made any are kept for the next start. */
+  /** Ends all recordings and waits until they are videos; keeps failed ones for the next start. */
   async close(): Promise<void> {
     for (const liveStreamId of [...this.#running.keys()]) this.finish(liveStreamId);
     await this.settled();

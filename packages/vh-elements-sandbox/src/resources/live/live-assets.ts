@@ -17,7 +17,7 @@ import type { StartSession } from '../assets/private-asset-access.ts';
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 const SEGMENT = 'video/iso.segment';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** No answer is kept back longer; while no source is there, hardly at all: players give up on those that are slow. */
+/** No answer is kept back longer; while no source is there, hardly at all: players give up on slow answers. */
 const WAIT_MS = TARGET_SECONDS * 3 * 1000;
 const OFFLINE_WAIT_MS = 1_000;
 

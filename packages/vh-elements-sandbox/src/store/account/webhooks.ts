@@ -55,13 +55,13 @@ export class Webhooks {
     return Number(this.#database.get('SELECT count(*) AS n FROM webhooks')?.['n']);
   }
 
-  /** Those that want to be told of one kind of event, the oldest first. */
+  /** The webhooks of one kind of event, the oldest first. */
   wanting(event: string): Webhook[] {
     const wanted = 'WHERE EXISTS (SELECT 1 FROM json_each(webhooks.events) WHERE value = ?)';
     return this.#database.all(`SELECT * FROM webhooks ${wanted} ORDER BY seq`, event).map(toWebhook);
   }
 
-  /** One page of all, or of those that want one kind of event, the newest first. */
+  /** One page of all, or of the ones for one kind of event, the newest first. */
   list(
     event: string | undefined,
     page: { pageSize: number; offset: number },

@@ -40,7 +40,7 @@ export function storageFailureOf(error: unknown): StorageFailure | undefined {
   return undefined;
 }
 
-/** An error of another process, with the code that its words stand for where it did not send one. */
+/** An error of another process, with the code of its message when it sent none. */
 export function errorFrom(
   message: string,
   code = BY_WORDS.find(([words]) => words.test(message))?.[1],

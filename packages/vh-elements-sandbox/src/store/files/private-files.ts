@@ -10,7 +10,7 @@ const OWN = [
   ...['extents', 'pictures', 'assets', 'live', 'live-thumbnails'],
 ];
 
-/** Keeps what this process and those that it starts make from now on from other accounts. */
+/** Hides files of this process and its children from other accounts from now on. */
 export function keepNewFilesPrivate(): void {
   // A worker thread has no mask of its own to set: its process has set it.
   if (isMainThread) process.umask(process.umask(OTHERS) | OTHERS);

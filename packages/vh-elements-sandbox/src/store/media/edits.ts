@@ -68,7 +68,7 @@ export class Edits {
     };
   }
 
-  /** Adds edits behind those that there are. Call it inside a transaction. */
+  /** Adds edits after the present ones. Call it inside a transaction. */
   add(videoId: string, { clips, watermarks }: EditList): void {
     const next = `coalesce((SELECT max(position) + 1 FROM`;
     for (const { startTimecode, endTimecode } of clips) {

@@ -11,7 +11,7 @@ import { windowStyles } from './window-styles.ts';
 const MAX_SIDE_PX = 640;
 /** The styles that a player takes from the page around it: in another window it inherits none. */
 const INHERITED = ['--vh-accent', '--vh-on-accent', '--vh-radius', 'color-scheme', 'font-family'];
-/** The player's states, which are classes of what stands for it in the window. */
+/** The player's states, which are classes of its stand-in in the window. */
 const STATES = ['playing', 'failed', 'controls'];
 
 /** Opens a window above all others and shows the player in it; rejects where the browser refuses. */

@@ -60,7 +60,7 @@ export class Controls {
     this.#all = CONTROLS.map((Kind) => new Kind(skin));
   }
 
-  /** Those that the page has not taken out, and that the media have a use for. */
+  /** The controls that the page keeps and the media need. */
   get present(): readonly Control[] {
     const hasPicture = this.#hasPicture();
     return this.#all.filter(

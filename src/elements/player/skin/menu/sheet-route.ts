@@ -32,7 +32,7 @@ export function rowOf(place: SheetRoute): string {
   return typeof place === 'object' ? ('page' in place ? place.page : '') : place;
 }
 
-/** The place that a control's name stands for. */
+/** The route of a control's name. */
 export function placeOf(name: string, pages: readonly MenuPage[]): SheetRoute {
   if (name === 'keys') return 'keys';
   return pages.some((page) => idOf(page) === name) ? { page: name } : 'first';

@@ -66,7 +66,7 @@ export class PreviewFrames implements Preview {
         this.#view = view;
         if (!Number.isNaN(this.#wanted)) view.show(this.#wanted);
       },
-      // There are none to be had: the time is shown alone.
+      // No frames are available: the preview shows only the time.
       () => {},
     );
   }

@@ -19,7 +19,7 @@ const EDGE_PX = 8;
 export class SeekTip {
   readonly #skin: SkinContext;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The second that it stands for; undefined while it is hidden. */
+  /** The second that it shows; undefined while it is hidden. */
   #seconds: number | undefined;
   #picture: Preview | undefined;
   #isLoading = false;

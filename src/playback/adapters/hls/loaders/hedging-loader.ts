@@ -14,7 +14,7 @@ type Answer = Awaited<ReturnType<typeof receive>>;
 /** Such spare requests at a time, and how long one may bring nothing: a browser has six connections to a server. */
 const MAX_SPARES = 2;
 const SPARE_SILENCE_MS = HEDGE_AFTER_MS * MAX_SPARES;
-/** An answer that has begun and brings nothing for so long is called off: hls.js itself waits two minutes for its end. */
+/** A started answer without data for this long is aborted: hls.js itself waits two minutes for its end. */
 const SILENCE_MS = 5_000;
 const LOOK_MS = 250;
 /**
@@ -26,7 +26,7 @@ const MAX_EMPTY = 3;
 const BLOCKING = /[?&]_HLS_/;
 
 /**
- * A loader that watches its request: it calls off an answer that has stopped in the middle, as if it had timed out. While
+ * A loader that watches its request: it aborts an answer that has stalled, as if it had timed out. While
  * `isUrgent`, it sends a silent request again and takes the answer that comes first: the first request may be lost
  * although the network is in order again, or its server may only be slow.
  */
@@ -89,7 +89,7 @@ export function hedgingLoader(base: LoaderClass, isUrgent: () => boolean): Loade
           silence.hedged(now);
           void this.#hedge(context, take);
         }
-        // Before the first byte a server may have its reasons, and hls.js its own limit. To call off the list of
+        // Before the first byte, a server may be slow for a reason, and hls.js has its own limit. To abort the list of
         // renditions would be the end. A spare request may be about to bring something.
         const limitMs = this.#spares.size > 0 ? 2 * SILENCE_MS : SILENCE_MS;
         if (silentMs < limitMs || stats.loading.first === 0 || isManifest) return;

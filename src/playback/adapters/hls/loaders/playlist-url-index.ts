@@ -9,7 +9,7 @@ export function keyOf(url: string): string {
   if (key.search !== '') {
     for (const name of [...key.searchParams.keys()])
       if (name.startsWith('_HLS_')) key.searchParams.delete(name);
-    // Written in one way, as it comes back from those who add to it.
+    // Normalized, as callers may write it in several ways.
     key.search = key.searchParams.toString();
   }
   key.hash = '';

@@ -16,7 +16,7 @@ export function refreshingLoader(
   const Base = base;
   return class RenewingLoader extends Base {
     #isOver = false;
-    /** Says that it was called off, while no request is under way that would. */
+    /** Reports an abort while no request is in flight that would. */
     #callOff: (() => void) | undefined;
 
     override load(

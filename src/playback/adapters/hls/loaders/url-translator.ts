@@ -8,7 +8,7 @@ const FETCH_TIMEOUT_MS = 10_000;
 const MAX_LENGTH = 5 * 2 ** 20;
 /** Viewings whose addresses a request under way may still have. */
 const MAX_VIEWINGS = 2;
-/** Viewings in which the engine read one playlist: those that it may still have segments of. */
+/** Viewings in which the engine read one playlist: it may still load segments of these. */
 const MAX_READ = 3;
 
 /** Where an address stands: in which playlist, and at which place of it. `''` is the stream's own address. */

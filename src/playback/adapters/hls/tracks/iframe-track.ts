@@ -7,8 +7,8 @@ import type { IFrameView as IFrameTrack } from '../../../stream/stream.ts';
 let showsSingleFrames = true;
 
 /**
- * Opens the I-frames of a stream that plays in a video element of their own, or, where the browser shows none that stands alone,
- * its smallest rendition. Leaves what plays alone.
+ * Opens the I-frames of a stream that plays in a video element of their own, or, where the browser shows none that stands
+ * alone, its smallest rendition. Leaves what plays alone.
  */
 export async function openIFrames(
   playing: Hls,
@@ -42,7 +42,7 @@ export async function openIFrames(
         show = view.show;
         if (wanted !== undefined) show(wanted);
       },
-      // There are none to be had: the time is shown alone.
+      // No frames are available: the preview shows only the time.
       () => {},
     );
   });
