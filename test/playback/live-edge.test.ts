@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Events } from 'hls.js';
 import { returnToLiveEdge } from '../../src/playback/adapters/hls/live-edge.ts';
-
-const LEVEL_UPDATED = 'hlsLevelUpdated' as Events.LEVEL_UPDATED;
 
 /** A video without a picture, which stays at the given time. */
 class StandInVideo extends EventTarget {
@@ -31,7 +28,7 @@ function stage({ live = true }: { live?: boolean } = {}) {
     latestLevelDetails: details,
   };
   const life = new AbortController();
-  returnToLiveEdge(hls, { Events: { LEVEL_UPDATED } }, media as never, life.signal);
+  returnToLiveEdge(hls, { Events: { LEVEL_UPDATED: 'hlsLevelUpdated' } } as never, media as never, life.signal);
   const moveTo = (start: number) => {
     Object.assign(details, { fragmentStart: start, edge: start + 60 });
     hls.liveSyncPosition = start + 50;

@@ -51,7 +51,7 @@ function stage({ fresh, isKnown = true, isReplaced = false, holds = 'b' }: Optio
   const loader = new Loader({} as HlsConfig);
   const hear = (what: string) => () => void heard.push(what);
   loader.load({ url: 'a' } as LoaderContext, {} as LoaderConfiguration, {
-    onSuccess: ({ data }) => void heard.push(`success ${String(data)}`),
+    onSuccess: ({ data }) => void heard.push(`success ${data as string}`),
     onError: ({ code }) => void heard.push(`error ${code}`),
     onTimeout: hear('timeout'),
     onAbort: hear('abort'),
