@@ -28,7 +28,12 @@ function stage({ live = true }: { live?: boolean } = {}) {
     latestLevelDetails: details,
   };
   const life = new AbortController();
-  returnToLiveEdge(hls, { Events: { LEVEL_UPDATED: 'hlsLevelUpdated' } } as never, media as never, life.signal);
+  returnToLiveEdge(
+    hls,
+    { Events: { LEVEL_UPDATED: 'hlsLevelUpdated' } } as never,
+    media as never,
+    life.signal,
+  );
   const moveTo = (start: number) => {
     Object.assign(details, { fragmentStart: start, edge: start + 60 });
     hls.liveSyncPosition = start + 50;
