@@ -2,9 +2,13 @@ const folder = /src\/elements\/player\/skin\/controls\//;
 
 const isCommands = ({ name }) => name === 'PlayerCommands';
 
+const room = /src\/elements\/player\//;
+const lists = ['attributes', 'slots', 'events', 'cssParts', 'cssStates'];
+
 /**
- * Each control of the player is a class of its own, and has an attribute, a part and two slots by its name, beside the
- * attributes and parts that the class tells of. The class of the player's commands lists those.
+ * The player loads its parts when they are needed: the class of each part tells of the attributes, slots, events and parts for
+ * style sheets that it brings. Each control has in addition an attribute, a part and two slots by its name. The class of the
+ * player's commands lists those.
  */
 export function addControls({ modules }) {
   const player = modules
@@ -13,6 +17,10 @@ export function addControls({ modules }) {
   if (!player) return;
   const declared = modules.flatMap(({ declarations = [] }) => declarations);
   player.commands = declared.find(isCommands)?.commands;
+  const parts = modules
+    .filter(({ path }) => room.test(path) && !folder.test(path))
+    .flatMap(({ declarations = [] }) => declarations.filter(({ tagName }) => !tagName));
+  for (const list of lists) player[list] = [...(player[list] ?? []), ...partsOf(parts, list, player[list])];
   const controls = modules.filter(({ path }) => folder.test(path)).flatMap(controlsOf);
   const add = (list, entries) => (player[list] = [...(player[list] ?? []), ...entries]);
   add(
@@ -39,6 +47,15 @@ export function addControls({ modules }) {
       { name: `before-${name}`, description: `Stands before the control \`${name}\`.` },
       { name: `after-${name}`, description: `Stands after the control \`${name}\`.` },
     ]),
+  );
+}
+
+/** What the classes tell of and the player does not have yet: its base class tells of some, too. */
+function partsOf(classes, list, present = []) {
+  const told = classes.flatMap((declaration) => declaration[list] ?? []);
+  return told.filter(
+    ({ name, description, fieldName }) =>
+      description && fieldName === undefined && !present.some((other) => other.name === name),
   );
 }
 

@@ -61,9 +61,16 @@ function tidyDeclaration(declaration) {
   declaration.events = declaration.events?.filter(({ description }) => description);
 }
 
+/** Members that the player has as a media element, whose names its class comment does not repeat, and the places in it. */
+const native = /^(canPlayType|currentSrc|drawBefore|error|load|media|pause|playsInline|poster|preload|src|srcObject)$/;
+
 /** Only the browser calls the callbacks. */
-const isPublicMember = ({ name, privacy, static: isStatic }) =>
-  !isStatic && (privacy ?? 'public') === 'public' && !name.startsWith('#') && !/Callback$/.test(name);
+const isPublicMember = ({ name, privacy, static: isStatic, inheritedFrom }) =>
+  !isStatic &&
+  (privacy ?? 'public') === 'public' &&
+  !name.startsWith('#') &&
+  !/Callback$/.test(name) &&
+  !(inheritedFrom?.name === 'MediaElement' && native.test(name));
 
 /** Wherever the analyzer names a source file, the manifest names what is made of it. */
 function renamePaths(part) {

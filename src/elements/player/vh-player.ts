@@ -1,6 +1,8 @@
-import type { PropertyValues } from '@lit/reactive-element';
-import { API_KEY_ATTRIBUTES, findApiKey } from '../../core/setup/api-key-attributes.ts';
+import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
+import { LazyModule } from '../../core/async/lazy-module.ts';
 import { pageConfig, type BackendCredentials } from '../../core/config.ts';
+import type { VhError } from '../../core/errors/vh-error.ts';
+import { API_KEY_ATTRIBUTES, findApiKey } from '../../core/setup/api-key-attributes.ts';
 import type { Playback } from '../../core/wire/playback.ts';
 import type { PlaybackFunction, PlaybackRequest } from '../../playback/source/playback-request.ts';
 import type { PlaybackState } from '../../playback/stream/playback-state.ts';
@@ -13,33 +15,47 @@ import { WordsController } from '../words/words-controller.ts';
 import { facadeStyles } from './facade/facade-styles.ts';
 import { watchLoadTrigger } from './request/load-trigger.ts';
 import { LightChildren } from './media/light-children.ts';
-import { loadAppearance, type Tell } from './appearance/lazy-appearance.ts';
+import { MediaElement } from './media/media-element.ts';
 import { LazySession } from './session/lazy-session.ts';
-import { LazySkin } from './lazy-skin.ts';
-import { mayResume } from './request/may-resume.ts';
 import { inBrowser } from './media/media-surface.ts';
-import { runCommand } from './commands/run-command.ts';
-import { describePlayer } from './host/player-internals.ts';
-import { PlaylistElement } from './playlist-element.ts';
+import { PlaylistController } from './playlist/playlist-controller.ts';
+import type { PlaylistEntry } from './playlist/playlist-entry.ts';
 import { requestOf } from './request/playback-request.ts';
 import { showFacade } from './facade/show-facade.ts';
-import type { Skin } from './skin/skin.ts';
+import type { KeyChoice } from './skin/context/chosen-keys.ts';
 
 export type { VhConsentEvent } from '../events/vh-consent-event.ts';
 export type { VhCopyLinkEvent } from '../events/vh-copy-link-event.ts';
 export type { VhMarkerChangeEvent } from '../events/vh-marker-change-event.ts';
 export { VhErrorEvent } from '../events/vh-error-event.ts';
 
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'vh-playlist-change': Event;
+  }
+}
+
+/** A player resumes where its viewer stopped, unless its page says where to begin or end, or wants no memory. */
+const NO_RESUME = '[end-time],[loop],[without-memory],[without-resume]';
+
 /**
  * Plays a video or a live stream. Every property, method and event of `HTMLVideoElement` works on it.
  *
  * @summary A video player that costs next to nothing until it is seen, and little until it is played.
  * @tag vh-player
+ * @attr {boolean} without-fit - Lets viewers not choose whether the picture fills a player of another shape.
+ * @attr {boolean} without-keys - Has no keyboard shortcuts. Each control keeps its own keys.
+ * @attr {boolean} without-pause-others - Keeps other players of the page playing when this one starts with sound.
+ * @attr {boolean} without-copy-link - Offers no link to the present time.
+ * @attr {boolean} without-save-picture - Offers no file of the present picture.
  * @slot - `<source>` and `<track>` elements, as in a `<video>`; a playback as `<script type="application/json">`.
  * @slot top - Stands at the top of the controls.
  * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
+ * @slot end-screen - Takes the place of the large button at the end of a video, or of a playlist.
  * @fires {VhErrorEvent} vh-error - The playback ended and will not recover by itself; `error` has a `code`.
  * @fires {Event} error - The same, as a native media element says it; see the `error` property.
+ * @fires {VhCopyLinkEvent} vh-copy-link - A viewer copies a link: the page may change its `url`, or cancel it.
+ * @fires {Event} vh-playlist-change - Another entry of the playlist is chosen, or there are other entries.
  * @csspart media - The video element.
  * @csspart play-button - The button over the poster.
  * @csspart title - The heading over the poster, and above the controls.
@@ -47,18 +63,21 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @csspart controls - All the controls.
  * @csspart bar - The controls at the bottom.
  * @csspart button - Each button of them.
+ * @csspart message - The view in place of a video that cannot be played.
+ * @csspart end-screen - What lies over the end of a video.
+ * @csspart replay-button - The large button there.
  * @cssproperty --vh-accent - The colour of buttons and of the played part.
  * @cssproperty --vh-radius - The roundness of corners.
  * @cssstate playing - It plays.
  * @cssstate failed - It ended with an error.
  * @cssstate controls - The controls are to be seen.
  */
-export class VhPlayer extends PlaylistElement {
+export class VhPlayer extends MediaElement {
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
 
   static override styles = [tokens, facadeStyles];
 
-  static override properties = {
+  static override properties: PropertyDeclarations = {
     videoId: { attribute: 'video-id' },
     liveStreamId: { attribute: 'live-stream-id' },
     token: {},
@@ -69,7 +88,12 @@ export class VhPlayer extends PlaylistElement {
     subject: {},
     collectorUrl: { attribute: 'collector-url' },
     heading: {},
+    startTime: { attribute: 'start-time', type: Number },
+    timeParameter: { attribute: 'time-parameter' },
     endTime: { attribute: 'end-time', type: Number },
+    playlist: { converter: (ids: string | null) => ids?.match(/\S+/g) ?? undefined },
+    playlistIndex: { attribute: 'playlist-index', type: Number },
+    keys: { attribute: false },
     loadWhen: { attribute: 'load' },
     withoutControls: { attribute: 'without-controls', type: Boolean },
     withoutEvents: { attribute: 'without-events', type: Boolean },
@@ -95,8 +119,18 @@ export class VhPlayer extends PlaylistElement {
   declare collectorUrl: string | undefined;
   /** The title, shown before the video plays. */
   declare heading: string | undefined;
+  /** Seconds: where playback begins. */
+  declare startTime: number | undefined;
+  /** Where playback begins without `start-time`: the name of a parameter in the page's address, such as `t`. */
+  declare timeParameter: string | undefined;
   /** Seconds: where playback pauses. */
   declare endTime: number | undefined;
+  /** The entries to play in turn: ids of videos, or objects with the names of the player's own properties. */
+  declare playlist: readonly PlaylistEntry[] | undefined;
+  /** The place of the entry that plays, from 0. Settable. */
+  declare playlistIndex: number;
+  /** The page's keys in place of the player's: `{ play: 'p', skipBack: ['a', 'q'], jump: [] }`; see the guide for the names. */
+  declare keys: KeyChoice | undefined;
   /** When it may begin to load: `visible` (default), `intent`, `now`, or `consent`: after the visitor agreed. */
   declare loadWhen: string | undefined;
   /** Shows no controls and no play button: the page has its own. */
@@ -107,7 +141,16 @@ export class VhPlayer extends PlaylistElement {
   #children!: LightChildren;
   readonly #words = new WordsController(this, 'player', english);
   #facade: Element | undefined;
-  #lazySkin: LazySkin | undefined;
+  readonly #skin = new LazyModule(
+    () => import('./skin/skin.ts'),
+    (code) => new code.Skin(this, this.engine),
+    // The browser's own controls, then.
+    () => {
+      this.media.controls = !this.withoutControls;
+      this.requestUpdate();
+    },
+  );
+  #playlist!: PlaylistController;
   #looks: Promise<unknown> | undefined;
   #gate: ConsentGate | undefined;
   /** Ends with the element's stay in the document; absent outside. */
@@ -126,11 +169,18 @@ export class VhPlayer extends PlaylistElement {
     super();
     this.withoutControls = false;
     this.withoutEvents = false;
+    this.playlistIndex = 0;
     if (!inBrowser) return;
-    const { media } = this;
-    this.#lazySkin = new LazySkin(this, this.engine);
-    this.engine.store.subscribe((state) => this.#onState(state));
-    this.addEventListener('command', (event) => runCommand(this, event));
+    const { media, engine } = this;
+    this.#playlist = new PlaylistController(this, engine);
+    engine.store.subscribe((state) => this.#onState(state));
+    // Most pages have no buttons with `commandfor`.
+    this.addEventListener('command', (event) => {
+      import('./commands/player-commands.ts').then(
+        ({ PlayerCommands }) => new PlayerCommands(this).obey(event),
+        () => {},
+      );
+    });
     this.#children = new LightChildren(this, media, () => this.requestUpdate());
     for (const type of ['play', 'playing', 'pause', 'emptied', 'durationchange']) {
       media.addEventListener(type, () => this.#onEvent(type));
@@ -187,9 +237,13 @@ export class VhPlayer extends PlaylistElement {
       this.textTracks.length ||
       this.endTime
     )
-      this.#looks ??= loadAppearance(this, engine, this.#tell);
+      // A page that cannot fetch it does without.
+      this.#looks ??= import('./appearance/appearance.ts').then(
+        ({ Appearance }) => new Appearance(this, engine, this.#tell),
+        () => {},
+      );
     this.#describe();
-    if (this.#focusIsDue && this.#skin?.takeFocus(this.#facade)) this.#focusIsDue = false;
+    if (this.#focusIsDue && this.#skin.part?.takeFocus(this.#facade)) this.#focusIsDue = false;
   }
 
   /** Plays, loading first what is not there; rejects as a native media element does. */
@@ -197,6 +251,16 @@ export class VhPlayer extends PlaylistElement {
     if (this.#isLocked) return Promise.reject(new DOMException('', 'NotAllowedError'));
     this.#rouse();
     return super.play();
+  }
+
+  /** Goes to the next entry of the playlist, if there is one. It plays if the present one plays or has ended. */
+  next(): void {
+    this.#playlist.step(1);
+  }
+
+  /** Goes to the previous entry of the playlist, if there is one. It plays if the present one plays or has ended. */
+  previous(): void {
+    this.#playlist.step(-1);
   }
 
   /** Lets a player with `load="consent"` load, as if its visitor had agreed. For a consent manager. */
@@ -207,6 +271,7 @@ export class VhPlayer extends PlaylistElement {
   protected override update(changed: PropertyValues): void {
     super.update(changed);
     const { media, engine } = this;
+    const skin = this.#skin.part;
     const { state } = engine.store;
     const { status, viewing } = state;
     // Until it plays, the poster and its button are what there is to see.
@@ -215,7 +280,7 @@ export class VhPlayer extends PlaylistElement {
       this.#isPlain || engine.trouble.error || (!isWaiting && (!media.paused || this.#phase === 'played'));
     const focused = this.shadowRoot?.activeElement;
     if (this.#isLocked) this.#gate?.draw();
-    else if (this.#skin) this.#skin.draw(isTouched ? state : undefined);
+    else if (skin) skin.draw(isTouched ? state : undefined);
     else this.#gate?.erase();
     if (isTouched || this.#isLocked) this.#facade?.remove();
     else {
@@ -223,11 +288,7 @@ export class VhPlayer extends PlaylistElement {
       this.#facade = showFacade(content, media, this.#start, this.#facade);
     }
     // Its view is gone, or is no longer to be seen.
-    if (focused && this.#skin?.hasLost(focused, this.#facade)) this.#focusIsDue = true;
-  }
-
-  get #skin(): Skin | undefined {
-    return this.#lazySkin?.skin;
+    if (focused && skin?.hasLost(focused, this.#facade)) this.#focusIsDue = true;
   }
 
   /** True until the visitor has agreed that anything is requested. */
@@ -260,22 +321,31 @@ export class VhPlayer extends PlaylistElement {
     if (refusal) this.#rouse('seen');
     if (this.#phase === 'asleep') return;
     super.follow();
-    if (refusal || !(this.media.srcObject || this.isWaiting))
-      this.#followRequest(refusal ? { refusal } : requestOf(this, this.item, this.#children));
-    if (!this.#isPlain && this.#phase !== 'seen') this.#lazySkin?.load();
+    this.#playlist.follow();
+    if (refusal || !(this.media.srcObject || this.#playlist.isWaiting))
+      this.#followRequest(refusal ? { refusal } : requestOf(this, this.#playlist.item, this.#children));
+    if (!this.#isPlain && this.#phase !== 'seen') void this.#skin.load();
   }
 
   #followRequest(request: PlaybackRequest): void {
     const isBackground = this.withoutControls && this.muted && this.loop && this.hasAttribute('autoplay');
-    const { subject } = this;
-    this.engine.prefer({ resumes: !this.#isPlain && mayResume(this), subject, isBackground });
-    this.engine.use(request, this.beginsAt);
+    const { subject, startTime } = this;
+    const { item } = this.#playlist;
+    const resumes = !this.#isPlain && startTime === undefined && !this.matches(NO_RESUME);
+    this.engine.prefer({ resumes, subject, isBackground });
+    this.engine.use(request, item ? item.startTime : (startTime ?? this.#timeInAddress));
     void this.engine.resolve();
-    this.showPoster(this.engine.store.state.viewing?.poster, this.item?.poster);
+    this.showPoster(this.engine.store.state.viewing?.poster, item?.poster);
     if (isBackground) return;
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });
     else if (this.#phase === 'awake') void this.engine.prepare();
+  }
+
+  /** Seconds: what the page's address says. */
+  get #timeInAddress(): number | undefined {
+    const { timeParameter: name } = this;
+    return (name && parseFloat(new URLSearchParams(location.search).get(name) ?? '')) || undefined;
   }
 
   #onEvent(type: string): void {
@@ -286,18 +356,24 @@ export class VhPlayer extends PlaylistElement {
   }
 
   get #title(): string | undefined {
-    return this.item?.heading ?? this.heading ?? this.engine.store.state.viewing?.title;
+    return this.#playlist.item?.heading ?? this.heading ?? this.engine.store.state.viewing?.title;
   }
 
+  /** Tells style sheets and screen readers the player's states and its name. */
   #describe(): void {
     const isFailed = this.engine.store.state.status === 'failed';
-    const audioNames = this.#skin?.audioNames;
-    describePlayer(this.#internals, this.media, {
-      title: this.#title,
-      words: audioNames ?? this.#words.words,
-      states: { playing: !this.media.paused, failed: isFailed, ...this.#skin?.states },
-      hasPicture: this.#phase === 'played' && !isFailed && !audioNames,
-    });
+    const skin = this.#skin.part;
+    const internals: Partial<ElementInternals> = this.#internals;
+    const states = { playing: !this.media.paused, failed: isFailed, ...skin?.states };
+    for (const [name, is] of Object.entries(states)) internals.states?.[is ? 'add' : 'delete'](name);
+    // A role or a name that the page gives to the player comes before these.
+    internals.role = 'group';
+    const { playerTitle, player } = skin?.audioNames ?? this.#words.words;
+    const title = this.#title;
+    internals.ariaLabel = title ? playerTitle.replace('{title}', () => title) : player;
+    // Browsers say of a video without a source that it cannot be played.
+    const hasPicture = this.#phase === 'played' && !isFailed && !skin?.audioNames;
+    this.media.ariaHidden = hasPicture || this.media.controls ? null : 'true';
   }
 
   #onState(state: PlaybackState): void {
@@ -306,9 +382,10 @@ export class VhPlayer extends PlaylistElement {
     const collector = state.viewing?.collector ?? this.collectorUrl ?? pageConfig().collectorUrl;
     this.#session.follow(state, this.withoutEvents || isBackground ? undefined : collector);
     if (state.status !== 'failed') return;
-    if (!isBackground) this.#lazySkin?.load();
+    if (!isBackground) void this.#skin.load();
     this.dispatchEvent(new Event('error'));
     this.#tell(state.error);
   }
-  readonly #tell: Tell = (error) => this.dispatchEvent(new VhErrorEvent(error));
+
+  readonly #tell = (error: VhError): void => void this.dispatchEvent(new VhErrorEvent(error));
 }

@@ -54,8 +54,9 @@ export class PlayerCommands {
     this.#player = player;
   }
 
-  /** Does one; others are not for the player. */
-  obey(command: string): void {
+  /** Does what a `command` event asks; other commands are not for the player. */
+  obey(event: Event): void {
+    const { command } = event as Event & { command: string };
     if (Object.hasOwn(COMMANDS, command)) COMMANDS[command]?.(this.#player);
   }
 }

@@ -19,7 +19,14 @@ const memory = new ConsentMemory();
 /** The gates of players that are in the page. */
 const present = new Set<ConsentGate>();
 
-/** Asks the visitor before a player loads anything of its video: only the page's own poster shows. */
+/**
+ * Asks the visitor before a player loads anything of its video: only the page's own poster shows.
+ *
+ * @slot consent - Takes the place of the words with which `load="consent"` asks the visitor.
+ * @fires {VhConsentEvent} vh-consent - With `load="consent"`: the visitor agreed. The page may cancel it.
+ * @csspart consent - The question of `load="consent"`.
+ * @csspart consent-button - The button that loads the video.
+ */
 export class ConsentGate implements ReactiveController {
   readonly #host: ConsentHost;
   readonly #start: () => void;

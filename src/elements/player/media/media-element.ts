@@ -1,9 +1,13 @@
-import { ReactiveElement } from '@lit/reactive-element';
+import { ReactiveElement, type PropertyDeclarations } from '@lit/reactive-element';
+import type { Chapter, WrittenChapter } from '../../../captions/chapters/chapters.ts';
+import type { Marker } from '../../../captions/chapters/markers.ts';
+import type { AudioTrackList } from '../../../playback/stream/audio-track-list.ts';
+import type { Quality, Stream } from '../../../playback/stream/stream.ts';
 import { canPlay, managesSources } from '../../../playback/support/media-support.ts';
 import { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import { toMediaError } from '../../../playback/support/media-error.ts';
+import { TimelineController } from '../timeline/timeline-controller.ts';
 import {
-  again,
   copyAttribute,
   forwardMedia,
   inBrowser,
@@ -15,8 +19,52 @@ import {
 /** The controls come so long after a press: a picture that was prepared is there by then. */
 const CONTROLS_MS = 100;
 
-/** An element around one video element, with the same interface: properties, methods, attributes, events. */
-class MediaElementClass extends ReactiveElement {
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'vh-quality-change': Event;
+    'vh-live-change': Event;
+    'vh-chapter-change': Event;
+  }
+}
+
+// TypeScript cannot declare the members that `forwardMedia` adds.
+const WithSurface: Omit<typeof ReactiveElement, 'prototype'> & (new () => ReactiveElement & MediaSurface) =
+  ReactiveElement as typeof ReactiveElement & (new () => ReactiveElement & MediaSurface);
+
+/**
+ * An element around one video element, with the same interface: properties, methods, attributes, events. It plays by an
+ * engine, and tells also of the stream: the renditions, the sound tracks, the chapters, where live is.
+ *
+ * @attr {string} src - The address of the media: HLS, MP4 or WebM.
+ * @attr {string} poster - The image that stands there before anybody plays.
+ * @attr {boolean} autoplay - Plays as soon as it may; the browser may refuse when it is not `muted`.
+ * @attr {boolean} muted - Begins without sound.
+ * @attr {boolean} loop - Begins again at the end.
+ * @attr {string} preload - How much to load before anybody plays: `none` (default), `metadata`, `auto`.
+ * @fires {Event} vh-quality-change - Another rendition is on the screen, or there are others to choose from.
+ * @fires {Event} vh-live-change - The stream is live now or no longer, or the viewer came to the live edge or left it.
+ * @fires {Event} vh-chapter-change - Another chapter plays, or there are other chapters.
+ * @fires {VhMarkerChangeEvent} vh-marker-change - Playback came to one of the `markers`: once each time, and not by a seek.
+ */
+export class MediaElement extends WithSurface {
+  static override properties: PropertyDeclarations = {
+    maxResolution: { attribute: 'max-resolution', type: Number },
+    targetLatency: { attribute: 'target-latency', type: Number },
+    markers: { attribute: false },
+    // Its own accessor; named here so that what a page set before the upgrade is not lost.
+    chapters: { attribute: false, noAccessor: true },
+  };
+
+  /** Pixels of the picture's shorter side, such as 720: no larger rendition plays. */
+  declare maxResolution: number | undefined;
+  /** Seconds: how far behind the source a live stream plays. */
+  declare targetLatency: number | undefined;
+  /**
+   * Moments to mark on the seek bar: `{ time, title }`, seconds on the player's clock. Set another list to change them;
+   * other members of the objects are the page's own.
+   */
+  declare markers: readonly Marker[] | undefined;
+
   /** The video element itself. */
   declare readonly media: HTMLVideoElement;
   /** lit finds by this node what it has drawn, also when all of it is moved to a picture-in-picture window. */
@@ -25,6 +73,8 @@ class MediaElementClass extends ReactiveElement {
   declare protected readonly engine: PlaybackEngine;
   /** True while the controls wait for the picture. */
   declare private isLate?: boolean;
+  #stream: Stream | undefined;
+  #timeline: TimelineController | undefined;
 
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, ...MIRRORED_ATTRIBUTES, 'src', 'poster'];
@@ -43,7 +93,11 @@ class MediaElementClass extends ReactiveElement {
     Object.assign(this, { media, drawBefore, engine: new PlaybackEngine(media) });
     // The video lives as long as its host: these listeners end with both.
     for (const type of MEDIA_EVENTS)
-      media.addEventListener(type, (event) => this.dispatchEvent(again(event)));
+      media.addEventListener(type, (event) =>
+        this.dispatchEvent(Reflect.construct(event.constructor as typeof Event, [event.type, event])),
+      );
+    this.engine.store.subscribe(() => this.#onStream());
+    this.#timeline = new TimelineController(this);
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
@@ -62,8 +116,7 @@ class MediaElementClass extends ReactiveElement {
     this.shadowRoot?.replaceChildren();
     const root = super.createRenderRoot();
     // Before anything is rendered, and no template's to move.
-    root.append(this.media);
-    root.append(this.drawBefore);
+    root.append(this.media, this.drawBefore);
     return root;
   }
 
@@ -105,6 +158,68 @@ class MediaElementClass extends ReactiveElement {
   get error(): MediaError | null {
     const { state } = this.engine.store;
     return state.status === 'failed' ? toMediaError(state.error) : this.media.error;
+  }
+
+  /** The renditions of the stream, smallest first. Empty where the browser alone chooses. */
+  get qualities(): readonly Quality[] {
+    return this.engine.stream?.qualities ?? [];
+  }
+
+  /** The rendition that was chosen. Settable: one of `qualities`, or `auto`. */
+  get quality(): Quality | 'auto' {
+    return this.engine.stream?.quality ?? this.engine.preferences.quality;
+  }
+
+  set quality(value: Quality | 'auto') {
+    this.engine.prefer({ quality: value });
+  }
+
+  /** The rendition that is on the screen. */
+  get currentQuality(): Quality | undefined {
+    return this.engine.stream?.currentQuality;
+  }
+
+  /** The sound tracks of the stream, as of a native media element; before the media load, those of the browser. */
+  get audioTracks(): AudioTrackList | undefined {
+    return this.engine.audioTracks ?? (Reflect.get(this.media, 'audioTracks') as AudioTrackList | undefined);
+  }
+
+  /**
+   * The chapters of the video, in one language. Empty before its metadata are there. Settable: a list of `{ title, startTime }`
+   * holds in place of those of the video until it is `undefined` again.
+   */
+  get chapters(): readonly Chapter[] {
+    return this.#timeline?.chapters?.chapters ?? [];
+  }
+
+  set chapters(written: readonly WrittenChapter[] | undefined) {
+    this.#timeline?.write(written);
+  }
+
+  /** The chapter that plays. */
+  get currentChapter(): Chapter | undefined {
+    return this.#timeline?.chapters?.current;
+  }
+
+  /** Seconds on the player's clock: where a viewer watches live. `undefined` if it is not live. */
+  get liveEdge(): number | undefined {
+    return this.engine.live?.edge;
+  }
+
+  /** Seconds that the viewer is behind the source. `undefined` if it is not live. */
+  get latency(): number | undefined {
+    return this.engine.live?.latency;
+  }
+
+  /** True when the viewer watches live, and not an earlier part. */
+  get isAtLiveEdge(): boolean {
+    return this.engine.stream?.live === 'at-edge';
+  }
+
+  /** Goes to where a viewer watches live. */
+  seekToLive(): void {
+    const { liveEdge } = this;
+    if (liveEdge !== undefined) this.media.currentTime = liveEdge;
   }
 
   override requestUpdate(...change: Parameters<ReactiveElement['requestUpdate']>): void {
@@ -151,7 +266,11 @@ class MediaElementClass extends ReactiveElement {
   }
 
   /** Brings the engine to what the element says, before it is told to play. */
-  protected follow(): void {}
+  protected follow(): void {
+    const { maxResolution, targetLatency } = this;
+    this.engine.prefer({ maxResolution, targetLatency });
+    if (this.markers) this.#timeline?.follow();
+  }
 
   /** Shows the element's own poster, else this one. */
   protected showPoster(other = '', own: string | null = this.getAttribute('poster')): void {
@@ -160,19 +279,18 @@ class MediaElementClass extends ReactiveElement {
     if (!poster) this.media.removeAttribute('poster');
     else if (this.media.getAttribute('poster') !== poster) this.media.poster = poster;
   }
+
+  #onStream(): void {
+    const before = this.#stream;
+    const { stream } = this.engine;
+    this.#stream = stream;
+    const differs = (name: keyof Stream): boolean => before?.[name] !== stream?.[name];
+    if (differs('qualities') || differs('currentQuality')) this.dispatchEvent(new Event('vh-quality-change'));
+    if (differs('live')) this.dispatchEvent(new Event('vh-live-change'));
+  }
 }
 
-if (inBrowser) forwardMedia(MediaElementClass);
-
-// TypeScript cannot declare the members that the loop above adds.
-type MediaElementConstructor = Omit<typeof MediaElementClass, 'prototype'> &
-  (new () => MediaElementClass & MediaSurface);
-
-const WithSurface = MediaElementClass as typeof MediaElementClass &
-  (new () => MediaElementClass & MediaSurface);
-
-/** The base of the player: an element that is a media element. */
-export const MediaElement: MediaElementConstructor = WithSurface;
+if (inBrowser) forwardMedia(MediaElement);
 
 /** An attribute that holds an address, as an absolute one. */
 function address(element: Element, name: 'src' | 'poster'): string {

@@ -47,11 +47,6 @@ export function forwardMedia(target: typeof HTMLElement): void {
   }
 }
 
-/** The same event once more, for another target. */
-export function again(event: Event): Event {
-  return Reflect.construct(event.constructor as typeof Event, [event.type, event]);
-}
-
 function forwarded(name: string, member: PropertyDescriptor): PropertyDescriptor {
   if (typeof member.value === 'function') {
     const value = function (this: Host, ...args: unknown[]): unknown {

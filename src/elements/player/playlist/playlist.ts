@@ -57,6 +57,7 @@ export class Playlist implements PlaylistProgress, ReactiveController {
     registerPlaylist(host, this);
     this.#isToPlay = !host.media.paused;
     host.addController(this);
+    host.requestUpdate();
   }
 
   hostConnected(): void {
@@ -118,8 +119,8 @@ export class Playlist implements PlaylistProgress, ReactiveController {
     this.#host.play().catch(() => {});
   }
 
-  /** Follows what the page has set; gives the entry that plays. */
-  follow(): PresentItem | undefined {
+  /** Follows what the page has set. */
+  follow(): void {
     const { playlist } = this.#host;
     const isReplaced = playlist !== this.#given;
     const before = this.#keys;
@@ -138,7 +139,6 @@ export class Playlist implements PlaylistProgress, ReactiveController {
     if (!goesOn) this.#begin(entry);
     if (!goesOn || isReplaced) this.#item = entry && this.#describe(entry);
     if (isNews) queueMicrotask(() => this.#host.dispatchEvent(new Event('vh-playlist-change')));
-    return this.#item;
   }
 
   /** The entry to play; −1 where there is none. */

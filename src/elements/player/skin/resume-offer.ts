@@ -5,7 +5,12 @@ import type { SkinContext } from './context/control.ts';
 /** Seconds of playing for which it is offered. */
 const OFFERED_S = 10;
 
-/** Says that the video resumes where the viewer stopped on an earlier visit, and offers to start over. */
+/**
+ * Says that the video resumes where the viewer stopped on an earlier visit, and offers to start over.
+ *
+ * @attr {boolean} without-resume - Always begins at the start, and keeps no position for another visit.
+ * @csspart resume-offer - Says where the video resumes from an earlier visit.
+ */
 export class ResumeOffer {
   readonly #skin: SkinContext;
   /** True once the viewer has dismissed the offer, or its time is over. */

@@ -11,7 +11,6 @@ import { tellSetupOf } from './tell-setup-of.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
 import { playlistOf } from '../playlist/playlist-of.ts';
-import type { PlayerNames } from '../host/player-internals.ts';
 import { pauseOtherPlayers } from './state/exclusive-audio.ts';
 import { AudioMode } from './audio-mode.ts';
 import { CaptionsFile } from './context/captions-file.ts';
@@ -130,6 +129,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.choices.apply();
     tellSetupOf(host, engine);
     host.addController(this);
+    this.update();
   }
 
   get media(): HTMLVideoElement {
@@ -192,7 +192,7 @@ export class Skin implements ReactiveController, SkinContext {
   }
 
   /** The player's name where it has no picture. */
-  get audioNames(): PlayerNames | undefined {
+  get audioNames(): Record<'player' | 'playerTitle', string> | undefined {
     const { audioPlayer: player, audioPlayerTitle: playerTitle } = this.words;
     return this.#audio.isOn ? { player, playerTitle } : undefined;
   }

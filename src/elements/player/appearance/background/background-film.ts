@@ -14,6 +14,8 @@ const EVENTS = ['play', 'playing', 'pause', 'error', 'emptied', 'loadeddata', 'v
 /**
  * A film behind the words of a page. It moves while it is visible, unless the visitor prefers less motion or saves
  * data: then its poster stays. A small button stops it and starts it again.
+ *
+ * @csspart background-button - Stops a background film, and starts it again.
  */
 export class BackgroundFilm implements ReactiveController {
   readonly #host: AppearanceHost;

@@ -9,7 +9,11 @@ import { themeTokens } from './theme-tokens.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** The look that a video's owner has chosen for its player: colours, the logo, whether the title shows. */
+/**
+ * The look that a video's owner has chosen for its player: colours, the logo, whether the title shows.
+ *
+ * @csspart logo - The logo of the player's theme.
+ */
 export class ThemeController implements ReactiveController {
   readonly #host: AppearanceHost;
   readonly #engine: Pick<PlaybackEngine, 'store'>;

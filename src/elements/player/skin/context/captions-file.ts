@@ -4,7 +4,11 @@ import type { SkinContext } from './control.ts';
 const CAPTIONS = /\.(vtt|srt)$/i;
 const ACCEPT = '.vtt,.srt,text/vtt,application/x-subrip';
 
-/** The viewer's own file of captions: opened from the menu, or dropped on the player. It stays on the device. */
+/**
+ * The viewer's own file of captions: opened from the menu, or dropped on the player. It stays on the device.
+ *
+ * @attr {boolean} without-captions-file - Lets viewers open no file of captions of their own.
+ */
 export class CaptionsFile {
   readonly #skin: SkinContext;
 

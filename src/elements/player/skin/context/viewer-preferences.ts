@@ -1,7 +1,11 @@
 import { ViewerPreferences, type ViewerChoices } from '../../../../playback/memory/viewer-preferences.ts';
 import type { SkinHost } from './skin-context.ts';
 
-/** Applies what the viewer chose before, and keeps what is chosen now, unless the page says `without-memory`. */
+/**
+ * Applies what the viewer chose before, and keeps what is chosen now, unless the page says `without-memory`.
+ *
+ * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
+ */
 export class PlayerPreferences {
   readonly #host: SkinHost;
   readonly #memory: ViewerPreferences;

@@ -5,7 +5,14 @@ import type { KeyBinding } from '../context/key-map.ts';
 import type { LongPress } from '../input/long-press.ts';
 import { captionsMenuPress, hasCaptionsMenu } from './captions-menu.ts';
 
-/** Turns captions on and off; up, down, the context menu and a long press list the languages. A page puts a picker in its place. */
+/**
+ * Turns captions on and off; up, down, the context menu and a long press list the languages. A page puts a picker in its place.
+ *
+ * @csspart cues - The captions that show now.
+ * @csspart cue - One caption; `cue-NAME` is a class that its author has given a part of it.
+ * @csspart voice - The words of a named voice in it.
+ * @csspart style-panel - The panel for the look of captions.
+ */
 export class CaptionsControl implements Control {
   readonly name = 'captions';
   readonly place = 'end';

@@ -3,7 +3,11 @@ import { goToMarker } from '../seek/marker-steps.ts';
 import type { Control, SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 
-/** Goes through the page's markers: keys, and a list in the settings. Their places on the seek bar go with it. */
+/**
+ * Goes through the page's markers: keys, and a list in the settings. Their places on the seek bar go with it.
+ *
+ * @csspart marker - One of the `markers`, on the seek bar.
+ */
 export class MarkersControl implements Control {
   readonly name = 'markers';
   readonly place = 'start';

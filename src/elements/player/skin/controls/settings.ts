@@ -8,7 +8,11 @@ const settingsIcon: Icon = () =>
     svg`<path d="M4 7.5h8M17.5 7.5H20M4 16.5h2.5M12 16.5h8" /><circle cx="14.75" cy="7.5" r="2.5" /><circle cx="9.25" cy="16.5" r="2.5" />`,
   );
 
-/** Opens the settings: quality, speed, sound track, captions, chapters, the list of keys. */
+/**
+ * Opens the settings: quality, speed, sound track, captions, chapters, the list of keys.
+ *
+ * @csspart settings-sheet - The settings.
+ */
 export class SettingsControl implements Control {
   readonly name = 'settings';
   readonly place = 'end';

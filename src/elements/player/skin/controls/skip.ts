@@ -14,7 +14,11 @@ function iconOf(arrow: SVGTemplateResult, { host }: SkinContext): Icon {
   return () => draw(svg`${arrow}${seconds.length < 3 ? number : nothing}`);
 }
 
-/** Goes back, ten seconds where the page says nothing else. */
+/**
+ * Goes back, ten seconds where the page says nothing else.
+ *
+ * @attr {number} skip-seconds - How far the buttons and keys for skipping go; 10 by default.
+ */
 export class SkipBackControl implements Control {
   readonly name = 'skip-back';
   readonly place = 'transport';

@@ -41,6 +41,8 @@ const owners = new WeakMap<MediaSession, MediaKeys>();
  * Gives the system's media keys, lock screen and headset to the player that began last, with the title, the poster and
  * the chapters of its video. The keys for the next and the previous track go through the playlist, else through the
  * chapters.
+ *
+ * @attr {boolean} without-media-keys - Leaves the system's media keys and lock screen to others.
  */
 export class MediaKeys {
   readonly #player: MediaKeysOptions;

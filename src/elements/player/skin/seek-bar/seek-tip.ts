@@ -15,7 +15,13 @@ const MARKER_PX = 8;
 /** CSS pixels that stay free at the player's sides. */
 const EDGE_PX = 8;
 
-/** The tip over the seek bar: picture, chapter and time of that position. */
+/**
+ * The tip over the seek bar: picture, chapter and time of that position.
+ *
+ * @attr {string} storyboard - The address of preview pictures: WebVTT that names images.
+ * @attr {boolean} without-preview - Shows no pictures over the seek bar.
+ * @csspart preview - The picture over the seek bar.
+ */
 export class SeekTip {
   readonly #skin: SkinContext;
   #timer: ReturnType<typeof setTimeout> | undefined;

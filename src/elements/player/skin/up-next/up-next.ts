@@ -11,7 +11,12 @@ import { upNextStyles } from './up-next-styles.ts';
 /** Seconds for which a viewer can call the next video off. */
 const SECONDS = 10;
 
-/** The next entry of a playlist: its title and picture, and a countdown that a viewer can cancel. */
+/**
+ * The next entry of a playlist: its title and picture, and a countdown that a viewer can cancel.
+ *
+ * @attr {boolean} without-autoplay-next - Waits for the viewer after each entry of a playlist.
+ * @csspart up-next - What comes next in a playlist, over the end of an entry.
+ */
 export class UpNext implements ReactiveController {
   readonly #skin: SkinContext;
   readonly #playlist: PlaylistProgress;

@@ -1,0 +1,41 @@
+import { LazyModule } from '../../../core/async/lazy-module.ts';
+import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
+import { requestOf } from '../request/playback-request.ts';
+import type { PresentItem } from './playlist-entry.ts';
+import type { Playlist, PlaylistHost } from './playlist.ts';
+
+/** The present entry of a player's playlist. The code that goes through the entries is loaded with a playlist. */
+export class PlaylistController {
+  readonly #host: PlaylistHost;
+  readonly #list: LazyModule<typeof import('./playlist.ts'), Playlist>;
+
+  constructor(host: PlaylistHost, engine: PlaybackEngine) {
+    this.#host = host;
+    this.#list = new LazyModule(
+      () => import('./playlist.ts'),
+      (code) => new code.Playlist(host, engine, requestOf),
+    );
+  }
+
+  /** The entry that plays; undefined without a playlist, and until the code is loaded. */
+  get item(): PresentItem | undefined {
+    return this.#list.part?.item;
+  }
+
+  /** True while the entries are still unknown. */
+  get isWaiting(): boolean {
+    return !this.#list.part && this.#host.playlist !== undefined;
+  }
+
+  /** Follows what the page has set. Without a network, the next call tries again. */
+  follow(): void {
+    if (this.#host.playlist) void this.#list.load();
+    this.#list.part?.follow();
+  }
+
+  /** Goes to another entry, if there is one. */
+  step(by: 1 | -1): void {
+    const index = this.#host.playlistIndex + by;
+    if (this.#host.playlist?.[index]) this.#host.playlistIndex = index;
+  }
+}
