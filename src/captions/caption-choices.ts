@@ -5,7 +5,7 @@ import { canonical, languageName, nearestLanguage } from './language-name.ts';
 const CAPTIONS_TAG = '-x-cc';
 
 /** The captions and subtitles among the sources. */
-export function captionsOf(sources: Iterable<CaptionSource>): CaptionSource[] {
+export function captionsOf<Source extends CaptionSource>(sources: Iterable<Source>): Source[] {
   return [...sources].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
 }
 

@@ -1,6 +1,7 @@
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import type { Chapter } from '../../../captions/chapters/chapters.ts';
 import { toMarkers, type DrawnMarker } from '../../../captions/chapters/markers.ts';
+import { LazyModule } from '../../../core/async/lazy-module.ts';
 import { CaptionDelay } from '../../../captions/caption-delay.ts';
 import type { CaptionTracks } from '../../../captions/caption-tracks.ts';
 import { shareCaptionTracks } from '../../../captions/share-caption-tracks.ts';
@@ -27,8 +28,6 @@ import { followCaptions } from './captions/follow-captions.ts';
 import { skinRoot } from './context/skin-root.ts';
 import { PlayerPreferences } from './context/viewer-preferences.ts';
 import { bindingOf, keyName, placeOf, type KeyAction, type KeyBinding } from './context/key-map.ts';
-import { LazySettings } from './lazy-settings.ts';
-import { LazyUpNext } from './lazy-up-next.ts';
 import { MediaKeys } from './input/media-keys.ts';
 import { Notice } from './state/notice.ts';
 import { PartLoop } from './context/part-loop.ts';
@@ -81,9 +80,21 @@ export class Skin implements ReactiveController, SkinContext {
   readonly #mediaKeys: MediaKeys;
   readonly #notice = new Notice(this.update);
   readonly #gestures: Gestures;
-  readonly #settings: LazySettings;
+  readonly #settings = new LazyModule(
+    () => import('./menu/settings-sheet.ts'),
+    (code) => new code.SettingsSheet(this),
+  );
   readonly #resumeOffer: ResumeOffer;
-  readonly #upNext: LazyUpNext;
+  /** Loaded with the first playlist; without a network, the end of an entry tries again. */
+  readonly #upNext = new LazyModule(
+    () => import('./up-next/up-next.ts'),
+    (code) => {
+      const playlist = playlistOf(this.host);
+      return playlist && new code.UpNext(this, playlist);
+    },
+    () => (this.#waitsForEnd = true),
+  );
+  #waitsForEnd = false;
   #captions: CaptionTracks | undefined;
   /** The bindings as they are drawn: each button names one. */
   #drawnBindings: readonly KeyBinding[] | undefined;
@@ -104,9 +115,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#captionsView = new CaptionsView(this);
     this.#fit = new PictureFit(host, host.media);
     this.#mediaKeys = new MediaKeys(this);
-    this.#settings = new LazySettings(this);
     this.#resumeOffer = new ResumeOffer(this);
-    this.#upNext = new LazyUpNext(this);
     this.#gestures = new Gestures(this, {
       press: () => this.#visibility.press,
       closesMenu: () => this.#visibility.closesMenu,
@@ -183,7 +192,7 @@ export class Skin implements ReactiveController, SkinContext {
   }
 
   get openSettings(): string | undefined {
-    return this.#settings.opened;
+    return this.#settings.part?.opened;
   }
 
   /** The `:state()`s that match. */
@@ -209,7 +218,8 @@ export class Skin implements ReactiveController, SkinContext {
     else this.host.pause();
   };
 
-  readonly toggleSettings = (page?: string): void => this.#settings.toggle(page);
+  readonly toggleSettings = (page?: string): void =>
+    void this.#settings.load().then((sheet) => sheet?.toggle(page));
 
   readonly tell = (text: string): void => this.#notice.show(text);
 
@@ -254,7 +264,7 @@ export class Skin implements ReactiveController, SkinContext {
   }
 
   hostUpdate(): void {
-    this.#upNext.follow();
+    if (playlistOf(this.host) && (this.media.ended || !this.#waitsForEnd)) void this.#upNext.load();
   }
 
   hostUpdated(): void {
@@ -297,7 +307,7 @@ export class Skin implements ReactiveController, SkinContext {
   }
 
   #render(state: PlaybackState): TemplateResult {
-    const upNext = this.#upNext.view;
+    const upNext = this.#upNext.part;
     const { error, still } = this.engine.trouble;
     if (error)
       return html`${still}${upNext?.renderStatus()}
@@ -326,7 +336,7 @@ export class Skin implements ReactiveController, SkinContext {
         hasCaptions: this.#captionsView.isOn,
         hasUpNext: upNext?.isOffered ?? false,
       })}
-      ${this.#resumeOffer.render()} ${this.#settings.render()}`;
+      ${this.#resumeOffer.render()} ${this.#settings.part?.render()}`;
   }
 
   #renderBuffering({ status }: PlaybackState): TemplateResult {

@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
+import { captionsOf } from '../../../../captions/caption-choices.ts';
+import { LazyModule } from '../../../../core/async/lazy-module.ts';
 import { previewOf } from '../../../../captions/style/style-preview.ts';
 import type { SkinContext } from '../context/control.ts';
-import type { CueStage } from './cue-stage.ts';
 
 /** Events after which other tracks may show. */
 const TRACK_EVENTS = ['change', 'addtrack', 'removetrack'];
@@ -18,8 +19,21 @@ const NATIVE_VIEW = [
  */
 export class CaptionsView {
   readonly #skin: SkinContext;
-  #stage: CueStage | undefined;
-  #loading: Promise<void> | undefined;
+  /** The code that draws. A page that cannot fetch it gets the browser's own captions. */
+  readonly #stage = new LazyModule(
+    () => import('./cue-stage.ts'),
+    (code) => {
+      this.#hasFailed = false;
+      const stage = new code.CueStage(this.#skin);
+      stage.follow(this.#abort.signal);
+      this.#skin.update();
+      return stage;
+    },
+    () => {
+      this.#hasFailed = true;
+      this.#skin.update();
+    },
+  );
   /** The tracks that show. */
   #tracks: readonly TextTrack[] = [];
   #abort = new AbortController();
@@ -58,30 +72,28 @@ export class CaptionsView {
       { once: true },
     );
     // The viewer chooses the look of captions that are off.
-    previewOf(media.textTracks).subscribe(() => void this.#load(), { signal });
-    this.#stage?.follow(this.#abort.signal);
+    previewOf(media.textTracks).subscribe(() => void this.#stage.load(), { signal });
+    this.#stage.part?.follow(this.#abort.signal);
     this.#leaveToPlatform(false);
     this.#find();
   }
 
   render(): TemplateResult {
-    return html`<div class="cue-frame">${this.#isElsewhere ? '' : this.#stage?.render(this.#tracks)}</div>`;
+    return html`<div class="cue-frame">
+      ${this.#isElsewhere ? '' : this.#stage.part?.render(this.#tracks)}
+    </div>`;
   }
 
   /** Draws what the viewer has chosen of their look; inline styles in a template are what a strict page forbids. */
   paint(root: ParentNode): void {
     const frame = root.querySelector<HTMLElement>('.cue-frame');
-    if (frame) this.#stage?.paint(frame);
-    this.#skin.media.classList.toggle(
-      'own-cues',
-      !this.#isElsewhere && !this.#hasFailed && !this.#stage?.isSystem,
-    );
+    if (frame) this.#stage.part?.paint(frame);
+    this.#markOwnCues();
   }
 
   #find(): void {
-    const isShown = ({ kind, mode }: TextTrack) => mode === 'showing' && /^(captions|subtitles)$/.test(kind);
-    const tracks = [...this.#skin.media.textTracks].filter(isShown);
-    if (tracks.length > 0) void this.#load();
+    const tracks = captionsOf(this.#skin.media.textTracks).filter(({ mode }) => mode === 'showing');
+    if (tracks.length > 0) void this.#stage.load();
     if (tracks.length === this.#tracks.length && tracks.every((track, at) => track === this.#tracks[at]))
       return;
     this.#watch.abort();
@@ -91,26 +103,15 @@ export class CaptionsView {
     this.#skin.update();
   }
 
-  /** Loads the code that draws. A page that cannot fetch it gets the browser's own captions. */
-  #load(): Promise<void> {
-    return (this.#loading ??= import('./cue-stage.ts').then(
-      ({ CueStage: Stage }) => {
-        this.#hasFailed = false;
-        this.#stage = new Stage(this.#skin);
-        this.#stage.follow(this.#abort.signal);
-        this.#skin.update();
-      },
-      () => {
-        this.#loading = undefined;
-        this.#hasFailed = true;
-        this.#skin.update();
-      },
-    ));
-  }
-
   #leaveToPlatform(isElsewhere: boolean): void {
     this.#isElsewhere = isElsewhere;
-    this.#skin.media.classList.toggle('own-cues', !isElsewhere && !this.#hasFailed && !this.#stage?.isSystem);
+    this.#markOwnCues();
     this.#skin.update();
+  }
+
+  /** Tells style sheets to hide the platform's captions. */
+  #markOwnCues(): void {
+    const isOwn = !this.#isElsewhere && !this.#hasFailed && !this.#stage.part?.isSystem;
+    this.#skin.media.classList.toggle('own-cues', isOwn);
   }
 }

@@ -32,6 +32,7 @@ export class UpNext implements ReactiveController {
     this.#playlist = playlist;
     renewStyles(skin.host, upNextStyles);
     skin.host.addController(this);
+    skin.update();
   }
 
   hostConnected(): void {
