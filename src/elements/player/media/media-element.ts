@@ -97,7 +97,12 @@ export class MediaElement extends WithSurface {
         this.dispatchEvent(Reflect.construct(event.constructor as typeof Event, [event.type, event])),
       );
     this.engine.store.subscribe(() => this.#onStream());
-    this.#timeline = new TimelineController(this);
+    const timeline = (this.#timeline = new TimelineController(this));
+    const follow = () => timeline.follow();
+    media.addEventListener('loadedmetadata', follow);
+    // jsdom has an array.
+    const tracks: Partial<TextTrackList> = this.textTracks;
+    tracks.addEventListener?.('addtrack', follow);
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {

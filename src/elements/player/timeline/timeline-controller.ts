@@ -11,12 +11,6 @@ export class TimelineController {
 
   constructor(player: TimelinePlayer) {
     this.#player = player;
-    const { media } = player;
-    const follow = () => this.follow();
-    media.addEventListener('loadedmetadata', follow);
-    // jsdom has an array.
-    const tracks: Partial<TextTrackList> = media.textTracks;
-    tracks.addEventListener?.('addtrack', follow);
   }
 
   /** Takes the page's chapters in place of those of the video. */
