@@ -129,7 +129,10 @@ export class VhPlayer extends MediaElement {
   declare playlist: readonly PlaylistEntry[] | undefined;
   /** The place of the entry that plays, from 0. Settable. */
   declare playlistIndex: number;
-  /** The page's keys in place of the player's: `{ play: 'p', skipBack: ['a', 'q'], jump: [] }`; see the guide for the names. */
+  /**
+   * The page's keys in place of the player's: `{ play: 'p', skipBack: ['a', 'q'], jump: [] }`; see the guide for the
+   * names.
+   */
   declare keys: KeyChoice | undefined;
   /** When it may begin to load: `visible` (default), `intent`, `now`, or `consent`: after the visitor agreed. */
   declare loadWhen: string | undefined;

@@ -44,7 +44,8 @@ const WithSurface: Omit<typeof ReactiveElement, 'prototype'> & (new () => Reacti
  * @fires {Event} vh-quality-change - Another rendition is on the screen, or there are others to choose from.
  * @fires {Event} vh-live-change - The stream is live now or no longer, or the viewer came to the live edge or left it.
  * @fires {Event} vh-chapter-change - Another chapter plays, or there are other chapters.
- * @fires {VhMarkerChangeEvent} vh-marker-change - Playback came to one of the `markers`: once each time, and not by a seek.
+ * @fires {VhMarkerChangeEvent} vh-marker-change - Playback came to one of the `markers`: once each time, and not by a
+ * seek.
  */
 export class MediaElement extends WithSurface {
   static override properties: PropertyDeclarations = {
@@ -190,8 +191,8 @@ export class MediaElement extends WithSurface {
   }
 
   /**
-   * The chapters of the video, in one language. Empty before its metadata are there. Settable: a list of `{ title, startTime }`
-   * holds in place of those of the video until it is `undefined` again.
+   * The chapters of the video, in one language. Empty before its metadata are there. Settable: a list of `{ title,
+   * startTime }` holds in place of those of the video until it is `undefined` again.
    */
   get chapters(): readonly Chapter[] {
     return this.#timeline?.chapters?.chapters ?? [];
