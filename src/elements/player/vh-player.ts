@@ -332,23 +332,18 @@ export class VhPlayer extends MediaElement {
 
   #followRequest(request: PlaybackRequest): void {
     const isBackground = this.withoutControls && this.muted && this.loop && this.hasAttribute('autoplay');
-    const { subject, startTime } = this;
+    const { subject, startTime, timeParameter: name } = this;
     const { item } = this.#playlist;
     const resumes = !this.#isPlain && startTime === undefined && !this.matches(NO_RESUME);
     this.engine.prefer({ resumes, subject, isBackground });
-    this.engine.use(request, item ? item.startTime : (startTime ?? this.#timeInAddress));
+    const inAddress = name && parseFloat(new URLSearchParams(location.search).get(name) ?? '');
+    this.engine.use(request, item ? item.startTime : (startTime ?? (inAddress || undefined)));
     void this.engine.resolve();
     this.showPoster(this.engine.store.state.viewing?.poster, item?.poster);
     if (isBackground) return;
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });
     else if (this.#phase === 'awake') void this.engine.prepare();
-  }
-
-  /** Seconds: what the page's address says. */
-  get #timeInAddress(): number | undefined {
-    const { timeParameter: name } = this;
-    return (name && parseFloat(new URLSearchParams(location.search).get(name) ?? '')) || undefined;
   }
 
   #onEvent(type: string): void {
@@ -390,5 +385,5 @@ export class VhPlayer extends MediaElement {
     this.#tell(state.error);
   }
 
-  readonly #tell = (error: VhError): void => void this.dispatchEvent(new VhErrorEvent(error));
+  readonly #tell = (error: VhError): boolean => this.dispatchEvent(new VhErrorEvent(error));
 }
