@@ -62,7 +62,8 @@ function tidyDeclaration(declaration) {
 }
 
 /** Members that the player has as a media element, whose names its class comment does not repeat, and the places in it. */
-const native = /^(canPlayType|currentSrc|drawBefore|error|load|media|pause|playsInline|poster|preload|src|srcObject)$/;
+const native =
+  /^(canPlayType|currentSrc|drawBefore|error|load|media|pause|playsInline|poster|preload|src|srcObject)$/;
 
 /** Only the browser calls the callbacks. */
 const isPublicMember = ({ name, privacy, static: isStatic, inheritedFrom }) =>
