@@ -1,4 +1,5 @@
 import { readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
+import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { RecordingFile } from '../ports/recording-file.ts';
 import type { OpenMemory } from '../ports/upload-memory.ts';
 import { FolderJournal, journalFolder, pieceName } from './journal/folder-journal.ts';
@@ -18,8 +19,10 @@ export interface RecoveredRecording {
   readonly file: File;
   /** Leaves the recording in its journal, for another visit or page. */
   release: () => void;
-  /** Deletes the recording: it is stored elsewhere, or not wanted. */
+  /** Deletes the recording, which is stored elsewhere. */
   discard: () => Promise<void>;
+  /** Deletes the recording, which nobody wants. A video that is still empty goes back to the page backend of `settings`. */
+  giveUp: (settings: GrantSettings) => Promise<void>;
 }
 
 /**
@@ -63,7 +66,15 @@ async function recover(
       Promise.resolve(memory),
     );
     const memory = new JournalMemory(journal, file, kept.note);
-    return { name, begun, file, release: () => journal.release(), discard: () => journal.discard() };
+    const discard = () => journal.discard();
+    const giveUp = async (settings: GrantSettings) => {
+      const { record } = memory;
+      await discard();
+      if (!record) return;
+      const grants = await import('../grants/discard-video.ts').catch(() => undefined);
+      await grants?.discardVideo(settings, file, record);
+    };
+    return { name, begun, file, release: () => journal.release(), discard, giveUp };
   } catch (error) {
     journal.release();
     throw error;

@@ -76,13 +76,20 @@ export class UnfinishedUploads {
     return { file, handle };
   }
 
-  /** Forgets an upload, unless a tab is sending it. The server deletes its bytes by itself. */
+  /**
+   * Forgets an upload, unless a tab is sending it. A video that is still empty goes back to the page backend; the server
+   * deletes stored bytes by itself.
+   */
   async forget(key: string): Promise<void> {
     const environment = this.#environment;
+    const record = await environment?.records.get(key).catch(() => undefined);
     if (!environment || !(await forgetUpload(environment, key))) return;
     const broadcaster = new TabBroadcaster(environment.channel(lockName(key)));
     broadcaster.send({ sent: 0 });
     broadcaster.close();
+    if (!record?.upload) return;
+    const grants = await import('../grants/discard-video.ts').catch(() => undefined);
+    await grants?.discardVideo(this.#settings(), record.file, record.upload);
   }
 
   /** Calls `onMessage` when a tab resumes or forgets the upload, until the signal aborts. */

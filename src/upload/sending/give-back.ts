@@ -1,9 +1,6 @@
-import { requestJson } from '../../client/request.ts';
-import { pageConfig } from '../../core/config.ts';
-import { readRecord } from '../../core/wire/read-json.ts';
 import { isVhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
+import { discardVideo } from '../grants/discard-video.ts';
 import type { GrantRefresher } from '../grants/grant-refresher.ts';
-import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { PartPlan } from '../plan/part-plan.ts';
 import type { ResumeMemory } from '../resume/resume-memory.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
@@ -31,30 +28,9 @@ export async function giveBack(
   plan: PartPlan | undefined,
   error: unknown,
 ): Promise<boolean> {
-  const { backend, credentials } = { ...pageConfig(), ...definedOf(settings) };
-  const { videoId, claim } = grant ?? {};
   if (error !== undefined && !(isVhError(error) && FINAL.has(error.code))) return false;
-  const hasStored = plan?.parts.some(({ state }) => state === 'stored');
-  if (hasStored || memory.resumePoint?.parts.some(({ stored }) => stored)) return false;
-  // A video that the page has named is the page's own.
-  if (settings.grant || settings.token || settings.videoId || !backend || !videoId || !claim) return false;
-  const { name, size, type } = file;
-  const answer = await requestJson(
-    {
-      url: `${backend.replace(/\/+$/, '')}/grants`,
-      what: 'Giving back an empty video',
-      method: 'POST',
-      headers: { 'x-vh-request': '1' },
-      body: { action: 'discard', file: { name, size, type }, videoId, claim, metadata: settings.metadata },
-      // It is worth no second request: the service deletes empty videos after a week.
-      retries: 0,
-      credentials,
-    },
-    environment,
-  ).catch(() => undefined);
-  return readRecord(answer)?.['discarded'] === true;
-}
-
-function definedOf({ backend, credentials }: GrantSettings): Partial<GrantSettings> {
-  return { ...(backend && { backend }), ...(credentials && { credentials }) };
+  if (plan?.parts.some(({ state }) => state === 'stored')) return false;
+  const { videoId, claim } = grant ?? {};
+  const { parts = [] } = memory.resumePoint ?? {};
+  return discardVideo(settings, file, { videoId, claim, parts }, environment);
 }

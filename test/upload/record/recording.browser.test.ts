@@ -165,6 +165,35 @@ describe('a recording', () => {
     await again?.discard();
   });
 
+  it('gives its empty video back to the backend when nobody wants it', async () => {
+    const page = await openPage();
+    const journal = await page.begin(new File([], TALK));
+    await write(journal, 'one');
+    const upload = {
+      protocol: 'parts',
+      endpoint: 'https://service.example/upload',
+      videoId: 'vi1',
+      claim: 'a-claim',
+    };
+    await journal?.note(JSON.stringify({ upload: { ...upload, parts: [], wire: [] } }));
+    page.crash();
+    const [recording] = await recovered(1);
+    const fetch = window.fetch.bind(window);
+    const bodies: unknown[] = [];
+    window.fetch = (_url, init) => {
+      bodies.push(JSON.parse(init?.body as string));
+      return Promise.resolve(Response.json({ discarded: true }));
+    };
+    try {
+      await recording?.giveUp({ backend: 'https://site.example/vh' });
+    } finally {
+      window.fetch = fetch;
+    }
+    expect(bodies).to.have.length(1);
+    expect(bodies[0]).to.include({ action: 'discard', videoId: 'vi1', claim: 'a-claim' });
+    expect(await recoverOwn()).to.deep.equal([]);
+  });
+
   it('grows old although a clock that was ahead has dated it, and is thrown away', async () => {
     const page = await openPage();
     await write(await page.begin(new File([], TALK)), 'one');

@@ -86,7 +86,7 @@ export class RecoveryOffer {
 
   #discard(recording: RecoveredRecording): void {
     this.#removeFromOffer(recording);
-    void recording.discard();
+    void recording.giveUp(this.#host);
   }
 
   #removeFromOffer(recording: RecoveredRecording): void {

@@ -1,0 +1,40 @@
+import { browserRequestEnvironment, requestJson, type RequestEnvironment } from '../../client/request.ts';
+import { pageConfig } from '../../core/config.ts';
+import { readRecord } from '../../core/wire/read-json.ts';
+import type { GrantFile } from '../../core/wire/grant.ts';
+import type { GrantSettings } from '../ports/grant-settings.ts';
+import type { UploadRecord } from '../ports/upload-record.ts';
+
+/** A video that was granted, and what is known to be stored of it. */
+export type GrantedVideo = Pick<UploadRecord, 'videoId' | 'claim' | 'parts'>;
+
+/**
+ * Gives an empty video back to the page backend, which made it. True when the video is gone; a backend may not know how, and
+ * looks itself whether the video is empty. Never rejects.
+ */
+export async function discardVideo(
+  settings: GrantSettings,
+  { name, size, type }: GrantFile,
+  { videoId, claim, parts }: GrantedVideo,
+  environment: RequestEnvironment = browserRequestEnvironment,
+): Promise<boolean> {
+  const backend = settings.backend || pageConfig().backend;
+  const credentials = settings.credentials || pageConfig().credentials;
+  if (parts.some(({ stored }) => stored)) return false;
+  // A video that the page has named is the page's own.
+  if (settings.grant || settings.token || settings.videoId || !backend || !videoId || !claim) return false;
+  const answer = await requestJson(
+    {
+      url: `${backend.replace(/\/+$/, '')}/grants`,
+      what: 'Giving back an empty video',
+      method: 'POST',
+      headers: { 'x-vh-request': '1' },
+      body: { action: 'discard', file: { name, size, type }, videoId, claim, metadata: settings.metadata },
+      // It is worth no second request: the service deletes empty videos after a week.
+      retries: 0,
+      credentials,
+    },
+    environment,
+  ).catch(() => undefined);
+  return readRecord(answer)?.['discarded'] === true;
+}
