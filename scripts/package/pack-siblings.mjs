@@ -49,7 +49,7 @@ function copySandbox(folder) {
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, readFileSync(at(file), 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
   }
-  for (const name of ['page.html', 'page.css'])
+  for (const name of ['page.html', 'page.css', 'dashboard/dashboard.html', 'dashboard/dashboard.css'])
     cpSync(at(sources, 'page', name), path.join(folder, 'src/page', name));
 }
 

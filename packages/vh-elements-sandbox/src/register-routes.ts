@@ -8,6 +8,7 @@ import { registerViewingCollectorRoutes } from './resources/analytics/viewing-co
 import { registerCollectorRoutes } from './resources/analytics/collector.ts';
 import { registerDeliveriesRoutes } from './resources/account/deliveries.ts';
 import { registerEmbedRoutes } from './resources/sandbox/embed.ts';
+import { registerDashboardRoutes } from './resources/sandbox/dashboard.ts';
 import { registerEventsExportRoutes } from './resources/sandbox/events-export.ts';
 import { registerFaultsRoutes } from './resources/sandbox/faults.ts';
 import { registerLiveAssetsRoutes } from './resources/live/live-assets.ts';
@@ -60,6 +61,7 @@ const ALL: readonly RegisterRoutes[] = [
   registerEmbedRoutes,
   registerReferenceRoutes,
   registerDeliveriesRoutes,
+  registerDashboardRoutes,
   registerEventsExportRoutes,
   registerFaultsRoutes,
   registerLogRoutes,
