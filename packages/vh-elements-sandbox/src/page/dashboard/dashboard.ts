@@ -106,7 +106,7 @@ function showSession(session: SessionState): void {
     outcome,
     `watched ${formatMilliseconds(watchTime)}`,
     ...(totals.videoStartup === undefined ? [] : [`startup ${formatMilliseconds(totals.videoStartup)}`]),
-    ...(totals.rebufferCount ? [`${String(totals.rebufferCount)} rebufferings`] : []),
+    ...(totals.rebufferDuration ? [`rebuffered ${formatMilliseconds(totals.rebufferDuration)}`] : []),
     ...(dropped > 0 ? [`${String(dropped)} events lost`] : []),
   ].join(' · ');
   find('#timeline').replaceChildren(drawTimeline(session));

@@ -28,7 +28,11 @@ export function figureItems(all: Figures): HTMLElement[] {
       startup ? formatMilliseconds(Math.round(startup.median)) : '–',
       startup ? `95 % within ${formatMilliseconds(Math.round(startup.slowest))}` : 'not told',
     ),
-    item('Rebuffering', formatShare(rebuffering.share), `${String(rebuffering.count)} times`),
+    item(
+      'Rebuffering',
+      formatShare(rebuffering.share),
+      rebuffering.count === 1 ? 'once' : `${String(rebuffering.count)} times`,
+    ),
     item('Exits before start', String(exits)),
     item('Failures', String(failures)),
   ];
@@ -39,7 +43,7 @@ export function figuresTable(title: string, lines: readonly FiguresLine[]): HTML
   const heads = ['', 'Plays', 'Watch time', 'Startup', '95 %', 'Rebuffering', 'Exits', 'Failures'];
   const most = Math.max(1, ...lines.map(({ plays }) => plays));
   const rows = lines.map(({ name, plays, watchTime, startup, rebuffering, exits, failures }) => {
-    const bar = svg('svg', { 'class': 'bar', 'aria-hidden': 'true' });
+    const bar = svg('svg', { 'class': 'plays', 'aria-hidden': 'true' });
     bar.append(svg('rect', { width: `${String((plays / most) * 100)}%`, height: 8, rx: 2 }));
     const cells = [
       formatClock(watchTime / 1000),
@@ -72,7 +76,9 @@ export function sessionsTable(sessions: readonly SessionLine[]): HTMLElement {
     name.firstElementChild?.replaceChildren(link);
     return name;
   });
-  return table('Newest sessions', ['Began (UTC)', 'Video', 'Browser', 'Watch time', 'Outcome'], rows);
+  const made = table('Newest sessions', ['Began (UTC)', 'Video', 'Browser', 'Watch time', 'Outcome'], rows);
+  made.classList.add('texts');
+  return made;
 }
 
 function row(name: string, cells: readonly HTMLElement[]): HTMLElement {
