@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { collectorOf, Delivery, viewingId } from '../support/collector.ts';
+import { inRepository } from '../support/repository.ts';
 import { SandboxUnderTest, slugOf } from '../support/sandbox.ts';
 
 describe('the collector of our own format', () => {
@@ -188,7 +190,6 @@ describe('the collector of our own format', () => {
       'a strange begin': ['viewing.begunBy', viewing({ begunBy: 'luck' })],
       'a long referrer': ['viewing.referrer', viewing({ referrer: 'x'.repeat(3000) })],
       'metadata that are no texts': ['viewing.metadata', viewing({ metadata: { user: {} } })],
-      'many metadata': ['viewing.metadata', viewing({ metadata: { user: 'x'.repeat(9000) } })],
       'no moment': ['sentAt', body({ sentAt: '2026-13-01T00:00:00.000Z' })],
       'a strange loss': ['dropped', body({ dropped: -1 })],
       'no list': ['events', body({ events: {} })],
@@ -221,6 +222,33 @@ describe('the collector of our own format', () => {
       const told = await send({ schema: 'x'.repeat(66 * 1024) });
       assert.equal(told.status, 413);
     });
+  });
+
+  it('takes every event that the schema has, and sums of a live stream that is ahead', async () => {
+    const schema = JSON.parse(await readFile(inRepository('docs/session-events.schema.json'), 'utf8')) as {
+      $defs: { event: { oneOf: { examples: { type: string; seq: number; emittedAt: string }[] }[] } };
+    };
+    const examples = schema.$defs.event.oneOf.flatMap((one) => one.examples);
+    assert.ok(examples.length >= 21);
+    const delivery = await begin();
+    delivery.events.push(...examples.map((example, seq) => ({ ...example, seq })));
+    assert.equal((await send(delivery.sums({ latency: -0.25 }))).status, 200);
+    const types = (await stored()).slice(1).map(({ type }) => type);
+    assert.deepEqual(
+      types,
+      examples.map(({ type }) => type),
+    );
+  });
+
+  it('keeps as much metadata as there is room for', async () => {
+    const delivery = await begin();
+    const told = await send(delivery.metadata({ first: 'x'.repeat(8000), long: 'x'.repeat(400), last: 'y' }));
+    assert.equal(told.status, 200);
+    const [session] = await read();
+    assert.deepEqual(
+      session?.session.metadata.map(({ key }) => key),
+      ['first'],
+    );
   });
 
   it('keeps what could be markup as the text that it is', async () => {

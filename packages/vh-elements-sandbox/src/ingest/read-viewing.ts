@@ -17,6 +17,9 @@ type Read = (value: unknown) => Detail | undefined;
 
 const amount: Read = (value) =>
   typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? value : undefined;
+/** A player may be ahead of what it takes for the live edge. */
+const difference: Read = (value) =>
+  typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined;
 const flag: Read = (value) => (typeof value === 'boolean' ? value : undefined);
 const text: Read = (value) => (typeof value === 'string' && value.length <= MAX_TEXT ? value : undefined);
 const language: Read = (value) => (value === null ? null : text(value));
@@ -62,7 +65,7 @@ const TOTALS: Readonly<Record<Exclude<keyof ViewingTotals, 'watched'>, Read>> = 
   downscale: amount,
   droppedFrames: amount,
   totalFrames: amount,
-  latency: amount,
+  latency: difference,
 };
 const REQUIRED_TOTALS = [
   'exitBeforeStart',
@@ -143,17 +146,14 @@ function readRanges(value: unknown): [number, number][] {
   });
 }
 
+/** The first pairs for which there is room, as of the first generation. */
 function readMetadata(value: unknown): Pair[] {
-  const members = Object.entries(membersOf(value, 'viewing.metadata'));
-  const refuse = () => invalid('viewing.metadata', 'It must be a few short texts.');
-  if (members.length > MAX_PAIRS) throw refuse();
-  let characters = 0;
-  return members.map(([key, one]) => {
-    if (typeof one !== 'string') throw refuse();
-    characters += key.length + one.length;
-    if (characters > MAX_METADATA_CHARACTERS) throw refuse();
+  const pairs = Object.entries(membersOf(value, 'viewing.metadata')).map(([key, one]): Pair => {
+    if (typeof one !== 'string') throw invalid('viewing.metadata', 'It must be texts.');
     return { key, value: one };
   });
+  let left = MAX_METADATA_CHARACTERS;
+  return pairs.slice(0, MAX_PAIRS).filter((pair) => (left -= pair.key.length + pair.value.length) >= 0);
 }
 
 function readReferrer(value: unknown): string {
