@@ -1,40 +1,69 @@
 import { Store } from '../core/store.ts';
-import { Outbox, type BatchInfo, type DeliveryResult } from './outbox/outbox.ts';
-import { sendPayload } from './outbox/sender.ts';
-import { browserSessionEnvironment, type SessionEnvironment } from './ports/session-environment.ts';
-import { mediaInputs, StateMachine, type MachineInput, type SessionMedia } from './observe/state-machine.ts';
+import { makeUuidV7 } from '../core/uuid-v7.ts';
+import { v1Format } from './formats/v1-format.ts';
+import type { EventFormat } from './ports/event-format.ts';
+import { StateMachine, mediaInputs, type MachineInput, type SessionMedia } from './observe/state-machine.ts';
+import { browserSessionEnvironment } from './outbox/browser-environment.ts';
+import { PageOutbox } from './outbox/page-outbox.ts';
+import type { Transport } from './outbox/sender.ts';
+import type { ViewingQueue } from './outbox/viewing-queue.ts';
+import type { SessionEnvironment } from './ports/session-environment.ts';
 import {
-  formatV1,
-  plainReferrer,
-  readSessionId,
-  v1Address,
-  v1Metadata,
-  type NamedEvent,
-  type V1Session,
-} from './formats/v1-format.ts';
+  emptyTotals,
+  type Viewing,
+  type ViewingEvent,
+  type ViewingFact,
+  type ViewingTotals,
+} from './ports/viewing.ts';
+import { ViewingClock } from './viewing-clock.ts';
+import { readMetadata, readReferrer } from './viewing-details.ts';
+
+/** A moment at which somebody asked for playback. */
+export interface Intent {
+  by: 'viewer' | 'page' | 'autoplay';
+  /** By the browser's own clock, as `performance.now()`. */
+  elapsed: number;
+}
+
+/** Where the events of a session go. */
+export interface SessionTarget {
+  /** The collector's base address. */
+  collector: string;
+  format: EventFormat;
+  /** Sends a delivery in the page's own way. Must not reject. */
+  send?: Transport | undefined;
+}
 
 /** Options of a session. */
 export interface SessionOptions {
   /** The media element to follow. */
   media: SessionMedia;
-  /** The collector's base address. */
-  collector: string;
+  /** The collector's base address: events go there in the service's first-generation format. */
+  collector?: string | undefined;
+  /** Other collectors, or other formats. */
+  targets?: readonly SessionTarget[] | undefined;
   kind: 'video' | 'live-stream';
   /** The video's or the live stream's id. */
   id: string;
   /** The site's own data about this viewing. */
   metadata?: Readonly<Record<string, string | number>> | undefined;
+  /** The visitor of the device: what is stored of one is not delivered for another. */
+  subject?: string | undefined;
+  /** Where playback was asked for before the session began. */
+  intent?: Intent | undefined;
   /** Ends the session when it aborts. */
   signal?: AbortSignal | undefined;
-  world?: SessionEnvironment | undefined;
+  environment?: SessionEnvironment | undefined;
 }
 
-/** The state of a session's deliveries. */
+/** The state of a session's deliveries, to all its collectors. */
 export interface SessionState {
   status: 'open' | 'closing' | 'closed';
-  /** The collector's id of this session, once it has answered one. */
+  /** The page's own id of this viewing. */
+  viewingId: string;
+  /** The first collector's id of this session, once it has answered one. */
   sessionId: string | undefined;
-  /** Events that the collector has received. */
+  /** Events that a collector has received. */
   delivered: number;
   /** Events that wait for delivery. */
   waiting: number;
@@ -46,174 +75,209 @@ export interface SessionState {
 const HEARTBEAT_INTERVAL_MS = 10_000;
 /** Milliseconds that a doubtful pause is held back for the next event. */
 const PAUSE_SETTLE_MS = 400;
+/** Milliseconds after which the store opens also without a first frame. */
+const STORE_DELAY_MS = 2_000;
 
-const SENT_AT_ONCE: readonly NamedEvent['type'][] = ['ready', 'pause', 'end'];
+const SENT_AT_ONCE: readonly ViewingEvent['type'][] = ['intent', 'ready', 'play', 'pause', 'failure', 'end'];
+
+let defaultEnvironment: SessionEnvironment | undefined;
 
 /**
- * One viewing: follows a media element and reports it to a collector. A collector that fails never affects the media:
+ * One viewing: follows a media element and reports it to collectors. A collector that fails never affects the media:
  * the session throws nothing and logs nothing.
  */
 export class Session {
   readonly store: Store<SessionState>;
   readonly #media: SessionMedia;
-  readonly #world: SessionEnvironment;
+  readonly #environment: SessionEnvironment;
+  readonly #outbox: PageOutbox;
+  readonly #clock: ViewingClock;
   readonly #machine: StateMachine;
-  readonly #outbox: Outbox<NamedEvent>;
-  readonly #about: V1Session;
-  readonly #url: string;
-  readonly #memory: string;
-  readonly #prefix: string;
+  readonly #viewing: Viewing;
+  readonly #subject: string | undefined;
+  readonly #totals: ViewingTotals;
+  readonly #queues: readonly ViewingQueue[];
   readonly #following = new AbortController();
-  readonly #onPage = new AbortController();
-  #sessionId: string | undefined;
-  #count = 0;
+  #stopFollowingPage = () => {};
+  #seq = 0;
+  #hasIntent = false;
   #stopHeartbeat: (() => void) | undefined;
   #stopSettleTimer: (() => void) | undefined;
+  #stopStoreTimer: (() => void) | undefined;
 
   constructor(options: SessionOptions) {
-    const {
-      media,
-      collector,
-      kind,
-      id,
-      metadata = {},
-      signal,
-      world = browserSessionEnvironment(),
-    } = options;
+    const { media, kind, id, metadata = {}, subject, intent, signal } = options;
+    const environment = options.environment ?? (defaultEnvironment ??= browserSessionEnvironment());
     this.#media = media;
-    this.#world = world;
+    this.#environment = environment;
+    this.#subject = subject;
+    this.#outbox = PageOutbox.of(environment);
+    this.#clock = new ViewingClock(environment);
     this.#machine = new StateMachine({ live: kind === 'live-stream' });
-    const referrer = plainReferrer(world.document?.referrer ?? '');
-    this.#about = { kind, id, loadedAt: world.now(), referrer, metadata: v1Metadata(metadata) };
-    this.#url = v1Address(collector, kind);
-    // One collector's name of the session means nothing to another.
-    this.#memory = `vh-session ${kind} ${id} ${collector}`;
-    this.#prefix = randomName(world.random);
-    this.#sessionId = world.recall(this.#memory) || undefined;
-    this.#outbox = new Outbox<NamedEvent>({
-      deliver: (events, note) => this.#deliver(events, note),
-      world,
-      onChange: () => {
-        this.#report();
-      },
-    });
+    const begunAt = intent ? this.#clock.at(intent.elapsed) : this.#clock.now();
+    this.#viewing = {
+      id: makeUuidV7(begunAt),
+      kind,
+      mediaId: id,
+      begunAt,
+      begunBy: intent ? 'intent' : 'look',
+      referrer: readReferrer(environment.document?.referrer ?? ''),
+      metadata: readMetadata(metadata),
+    };
+    this.#totals = emptyTotals();
+    this.#queues = targetsOf(options).map((target) => this.#queueFor(target));
     this.store = new Store<SessionState>(this.#snapshot('open'));
     if (signal?.aborted) {
       this.#finish();
     } else {
       signal?.addEventListener('abort', () => this.close(), { signal: this.#following.signal });
-      this.#follow();
+      this.#follow(intent);
     }
   }
 
   /** Ends the viewing: reports a pause if the media plays, sends the waiting events, and stops listening. */
   close(): void {
     if (this.store.state.status !== 'open') return;
-    this.#onInput('leave');
+    this.#leave();
     this.#following.abort();
     this.#stopHeartbeat?.();
     this.#stopSettleTimer?.();
+    this.#stopStoreTimer?.();
     this.store.set(this.#snapshot('closing'));
-    this.#outbox.close();
+    for (const queue of this.#queues) queue.close();
     this.#report();
   }
 
-  #follow(): void {
+  /** Reports that somebody asked for playback; only the first time counts. */
+  intend({ by, elapsed }: Intent): void {
+    if (this.#hasIntent) return;
+    this.#hasIntent = true;
+    this.#emit({ type: 'intent', by, at: this.#position }, this.#clock.at(elapsed));
+    this.#flush();
+  }
+
+  #queueFor({ collector, format, send }: SessionTarget): ViewingQueue {
+    const record = {
+      key: `${this.#viewing.id} ${format.name} ${collector}`,
+      viewing: this.#viewing,
+      collector,
+      format: format.name,
+      subject: this.#subject,
+      totals: this.#totals,
+      dropped: 0,
+      sessionId: undefined,
+      aliveUntil: 0,
+    };
+    return this.#outbox.queue({ record, format, send, onChange: () => this.#report() });
+  }
+
+  #follow(intent: Intent | undefined): void {
     const { signal } = this.#following;
     for (const type of mediaInputs) {
       this.#media.addEventListener(type, () => this.#onInput(type), { signal });
     }
-    const page = { signal: this.#onPage.signal };
-    const { window, document } = this.#world;
-    document?.addEventListener(
-      'visibilitychange',
-      () => {
-        if (document.visibilityState === 'hidden') this.#outbox.leave();
-      },
-      page,
-    );
-    window?.addEventListener('pagehide', () => this.#leavePage(), page);
-    window?.addEventListener('online', () => this.#outbox.retryNow(), page);
-    window?.addEventListener('pageshow', () => this.#onInput('return'), { signal });
+    // What the store costs comes after the first frame.
+    this.#media.addEventListener('playing', () => this.#openStore(), { signal, once: true });
+    this.#stopStoreTimer = this.#environment.after(STORE_DELAY_MS, () => this.#openStore());
+    this.#stopFollowingPage = this.#outbox.follow({
+      queues: this.#queues,
+      leave: () => this.#leave(),
+      return: () => this.#onInput('return'),
+    });
+    if (intent) this.intend(intent);
     this.#onInput('attach');
   }
 
-  #leavePage(): void {
-    if (this.store.state.status === 'open') this.#onInput('leave');
-    this.#outbox.leave();
-    this.#outbox.handOver();
+  #openStore(): void {
+    this.#stopStoreTimer?.();
+    void this.#outbox.open(this.#subject);
+  }
+
+  #leave(): void {
+    if (this.store.state.status !== 'open') return;
+    this.#onInput('leave');
+    this.#emit({ type: 'leave', at: this.#position });
+  }
+
+  get #position(): number {
+    const { currentTime } = this.#media;
+    return Number.isFinite(currentTime) ? Math.max(0, Math.round(currentTime * 1000) / 1000) : 0;
   }
 
   #onInput(input: MachineInput): void {
-    const events = this.#machine.handle(input, this.#media, this.#world.now());
-    for (const event of events) {
-      this.#outbox.add({ id: `${this.#prefix}-${String(this.#count++)}`, ...event });
-    }
-    if (input !== 'leave' && events.some(({ type }) => SENT_AT_ONCE.includes(type))) this.#outbox.flush();
+    const now = this.#clock.now();
+    if (input === 'play') this.intend({ by: 'autoplay', elapsed: this.#environment.elapsed() });
+    const events = this.#machine.handle(input, this.#media, now);
+    for (const { emittedAt, ...fact } of events) this.#emit(fact, emittedAt);
+    if (input !== 'leave' && events.some(({ type }) => SENT_AT_ONCE.includes(type))) this.#flush();
     this.#scheduleSettle();
     this.#scheduleHeartbeat();
     if (events.length > 0) this.#report();
   }
 
+  #emit(fact: ViewingFact, emittedAt = this.#clock.now()): void {
+    const event: ViewingEvent = { seq: this.#seq++, emittedAt, ...fact };
+    for (const queue of this.#queues) queue.add(event);
+  }
+
+  #flush(even?: 'empty'): void {
+    for (const queue of this.#queues) queue.flush(even);
+  }
+
+  get #size(): number {
+    return sum(this.#queues, ({ size }) => size);
+  }
+
   #scheduleSettle(): void {
     this.#stopSettleTimer?.();
     this.#stopSettleTimer = this.#machine.holding
-      ? this.#world.after(PAUSE_SETTLE_MS, () => this.#onInput('settle'))
+      ? this.#environment.after(PAUSE_SETTLE_MS, () => this.#onInput('settle'))
       : undefined;
   }
 
   #scheduleHeartbeat(): void {
-    const wanted = this.#machine.playing || this.#outbox.size > 0;
-    if (!wanted) {
+    const isWanted = this.#machine.playing || this.#size > 0;
+    if (!isWanted) {
       this.#stopHeartbeat?.();
       this.#stopHeartbeat = undefined;
     } else {
-      this.#stopHeartbeat ??= this.#world.after(HEARTBEAT_INTERVAL_MS, () => {
+      this.#stopHeartbeat ??= this.#environment.after(HEARTBEAT_INTERVAL_MS, () => {
         this.#stopHeartbeat = undefined;
-        this.#outbox.flush(this.#machine.playing ? 'empty' : undefined);
+        for (const queue of this.#queues) queue.keep();
+        this.#flush(this.#machine.playing ? 'empty' : undefined);
         this.#scheduleHeartbeat();
       });
     }
   }
 
-  async #deliver(events: readonly NamedEvent[], note: BatchInfo): Promise<DeliveryResult> {
-    const sessionId = this.#sessionId;
-    const body = formatV1(this.#about, { events, sessionId, dropped: note.dropped, now: this.#world.now() });
-    const { verdict, answer } = await sendPayload(this.#url, body, {
-      leaving: note.leaving,
-      world: this.#world,
-    });
-    // A collector that refuses may have forgotten the session: the next delivery asks for a new one.
-    if (verdict.kind === 'refused') this.#name(undefined);
-    else if (verdict.kind === 'taken') this.#name(readSessionId(answer ?? '') ?? sessionId);
-    return verdict;
-  }
-
-  #name(sessionId: string | undefined): void {
-    if (sessionId === this.#sessionId) return;
-    this.#sessionId = sessionId;
-    this.#world.remember(this.#memory, sessionId ?? null);
-  }
-
   #report(): void {
     const { status } = this.store.state;
-    if (status === 'closing' && this.#outbox.size === 0) this.#finish();
+    if (status === 'closing' && this.#queues.every(({ isOver }) => isOver)) this.#finish();
     else this.store.set(this.#snapshot(status));
   }
 
   #finish(): void {
     this.#following.abort();
-    this.#onPage.abort();
+    this.#stopFollowingPage();
     this.store.set(this.#snapshot('closed'));
   }
 
   #snapshot(status: SessionState['status']): SessionState {
-    const { delivered, dropped, size } = this.#outbox;
-    return { status, sessionId: this.#sessionId, delivered, waiting: size, dropped };
+    return {
+      status,
+      viewingId: this.#viewing.id,
+      sessionId: this.#queues[0]?.record.sessionId,
+      delivered: sum(this.#queues, ({ delivered }) => delivered),
+      waiting: this.#size,
+      dropped: sum(this.#queues, ({ dropped }) => dropped),
+    };
   }
 }
 
-function randomName(random: () => number): string {
-  const half = () => random().toString(36).slice(2, 10).padEnd(8, '0');
-  return half() + half();
+function targetsOf({ collector, targets = [] }: SessionOptions): readonly SessionTarget[] {
+  return collector === undefined ? targets : [{ collector, format: v1Format }, ...targets];
+}
+
+function sum<Item>(items: readonly Item[], count: (item: Item) => number): number {
+  return items.reduce((total, item) => total + count(item), 0);
 }

@@ -10,7 +10,7 @@ export function begin(options: Partial<SessionOptions> = {}, world = new FakeEnv
     collector: 'https://host.example/collector/',
     kind: 'video',
     id: 'viABC',
-    world,
+    environment: world,
     ...options,
   });
   return { media, session, world };

@@ -1,4 +1,6 @@
 import type { SessionEnvironment } from '../../src/session/ports/session-environment.ts';
+import { FakeEventStore } from './fake-event-store.ts';
+import type { EarlyIntent } from '../../src/core/early-events.ts';
 import { settled } from '../support/until.ts';
 
 /** One event as it went over the wire. */
@@ -16,6 +18,7 @@ export interface WirePayload {
   emitted_at: string;
   session: {
     session_id?: string;
+    viewing_id: string;
     video_id?: string;
     live_stream_id?: string;
     loaded_at: string;
@@ -34,25 +37,47 @@ export interface Post {
   payload: WirePayload;
 }
 
+const START = Date.parse('2026-01-01T00:00:00Z');
+
 class FakeDocument extends EventTarget {
   visibilityState = 'visible';
   referrer = 'https://site.example/article?secret=1#x';
 }
 
-/** A world with a clock that stands still, a collector that does as it is told, and a page that can be left. */
+/** A browser with a clock that stands still, a collector that does as it is told, and a page that can be left. */
 export class FakeEnvironment implements SessionEnvironment {
   readonly posts: Post[] = [];
   readonly beacons: { url: string; body: string }[] = [];
-  readonly memory = new Map<string, string>();
+  intents: EarlyIntent[] = [];
+  isMarked = false;
+  /** Gone, with everything that it would still do. */
+  crashed = false;
+  /** False for a browser that stores nothing. */
+  stores = true;
   readonly window = new EventTarget();
   readonly document = new FakeDocument();
   beacon: SessionEnvironment['beacon'];
   /** What the collector answers; throws for a collector that cannot be reached. */
   answer: (post: Post) => Response | Promise<Response> = () => Response.json({ session: 'ps1' });
-  #now = Date.parse('2026-01-01T00:00:00Z');
+  #now: number;
+  /** What the device's clock is off by. */
+  clockError = 0;
+  /** Shared by the pages of a browser. */
+  readonly stored: FakeEventStore;
+
+  constructor({
+    stored = new FakeEventStore(),
+    now = START,
+  }: { stored?: FakeEventStore; now?: number | undefined } = {}) {
+    this.stored = stored;
+    this.#now = now;
+  }
+
   #timers: { at: number; run: () => void }[] = [];
 
-  readonly now = (): number => this.#now;
+  readonly now = (): number => this.#now + this.clockError;
+
+  readonly elapsed = (): number => this.#now - START;
 
   readonly random = (): number => 0.5;
 
@@ -64,12 +89,16 @@ export class FakeEnvironment implements SessionEnvironment {
     };
   };
 
-  readonly recall = (key: string): string | null => this.memory.get(key) ?? null;
+  readonly openStore = (): Promise<FakeEventStore> =>
+    this.stores ? Promise.resolve(this.stored) : Promise.reject(new DOMException('', 'SecurityError'));
 
-  readonly remember = (key: string, value: string | null): void => {
-    if (value === null) this.memory.delete(key);
-    else this.memory.set(key, value);
+  readonly takeIntents = (): readonly EarlyIntent[] => this.intents.splice(0);
+
+  readonly markStored = (isStored: boolean): void => {
+    this.isMarked = isStored;
   };
+
+  readonly exclusively = (work: () => Promise<void>): Promise<void> => work();
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const body = typeof init.body === 'string' ? init.body : '';
@@ -98,7 +127,7 @@ export class FakeEnvironment implements SessionEnvironment {
     for (let next = due(); next; next = due()) {
       this.#timers = this.#timers.filter((other) => other !== next);
       this.#now = next.at;
-      next.run();
+      if (!this.crashed) next.run();
       await settled(1);
     }
     this.#now = end;

@@ -3,18 +3,41 @@ import { describe, it } from 'node:test';
 import { begin, taken } from './begin-session.ts';
 
 describe('what a session keeps', () => {
-  it('drops the oldest in a flood, and counts them', async () => {
+  it('makes one of many seeks before it drops anything', async () => {
     const { media, session, world } = begin();
     world.answer = () => new Response(null, { status: 503 });
     media.load();
+    await world.pass(0);
     for (let n = 1; n <= 1000; n++) media.seek(n % 2 === 0 ? 10 : 30);
+    assert.deepEqual([session.store.state.waiting, session.store.state.dropped], [100, 0]);
+    world.answer = taken;
+    await world.pass(60_000);
+    const { payload } = world.post(-1);
+    assert.equal(payload.dropped, undefined);
+    assert.equal(payload.events.at(-1)?.to, 10);
+    assert.equal(session.store.state.waiting, 0);
+  });
+
+  it('drops in a flood what is least worth, and counts it', async () => {
+    const { media, session, world } = begin();
+    world.answer = () => new Response(null, { status: 503 });
+    media.load();
+    await world.pass(0);
+    for (let n = 1; n <= 500; n++) {
+      media.play();
+      media.pause();
+    }
     await world.pass(0);
     assert.equal(session.store.state.waiting, 300);
     assert.equal(session.store.state.dropped, 701);
     world.answer = taken;
     await world.pass(60_000);
-    const body = world.post(-1).body;
-    assert.equal(world.post(-1).payload.dropped, 701);
+    const { body, payload } = world.post(-1);
+    assert.equal(payload.dropped, 701);
+    assert.deepEqual(
+      payload.events.slice(0, 2).map(({ type }) => type),
+      ['ready', 'play'],
+    );
     assert.ok(Buffer.byteLength(body) < 60 * 1024, `${String(Buffer.byteLength(body))} bytes`);
     assert.equal(session.store.state.waiting, 0);
   });

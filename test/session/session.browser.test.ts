@@ -1,9 +1,7 @@
 import { expect } from 'chai';
 import { Session } from '../../src/session/session.ts';
-import {
-  browserSessionEnvironment,
-  type SessionEnvironment,
-} from '../../src/session/ports/session-environment.ts';
+import { browserSessionEnvironment } from '../../src/session/outbox/browser-environment.ts';
+import type { SessionEnvironment } from '../../src/session/ports/session-environment.ts';
 import { until } from '../support/until.ts';
 
 interface Payload {
@@ -11,15 +9,15 @@ interface Payload {
   events: { id: string; type: string; at?: number; from?: number; to?: number }[];
 }
 
-/** The browser's own world, but for the collector. */
+/** The browser's own environment, but for the collector. */
 class Collector {
   readonly payloads: Payload[] = [];
   readonly requests: Request[] = [];
   readonly window = new EventTarget();
-  readonly world: SessionEnvironment;
+  readonly environment: SessionEnvironment;
 
   constructor() {
-    this.world = {
+    this.environment = {
       ...browserSessionEnvironment(),
       fetch: (url, init) => this.#take(url, init),
       window: this.window,
@@ -56,15 +54,20 @@ describe('Session with a real <video>', () => {
     video.muted = true;
     document.body.append(video);
     collector = new Collector();
-    const { world } = collector;
-    session = new Session({ media: video, collector: '/collector', kind: 'video', id: 'viREAL', world });
+    const { environment } = collector;
+    session = new Session({
+      media: video,
+      collector: '/collector',
+      kind: 'video',
+      id: 'viREAL',
+      environment,
+    });
   });
 
   afterEach(async () => {
     session.close();
     await until(() => session.store.state.status === 'closed');
     video.remove();
-    sessionStorage.clear();
   });
 
   async function load(film = '/media/tiny.mp4'): Promise<void> {
@@ -173,22 +176,6 @@ describe('Session with a real <video>', () => {
     expect([...(request?.headers ?? [])]).to.deep.equal([['content-type', 'text/plain;charset=UTF-8']]);
   });
 
-  it('keeps the session for a reload of this tab', async () => {
-    await load();
-    await until(() => session.store.state.sessionId === 'ps1');
-    session.close();
-    const again = new Session({
-      media: video,
-      collector: '/collector',
-      kind: 'video',
-      id: 'viREAL',
-      world: collector.world,
-    });
-    await until(() => collector.payloads.length > 1);
-    expect(collector.payloads.at(-1)?.session.session_id).to.equal('ps1');
-    again.close();
-  });
-
   it('sends the rest when the page goes, and nothing twice when it comes back', async () => {
     await load();
     await video.play();
@@ -215,7 +202,7 @@ describe('Session with a real <video>', () => {
       collector: 'https://blocked.invalid/collector',
       kind: 'video',
       id: 'viBLOCKED',
-      world: {
+      environment: {
         ...browserSessionEnvironment(),
         fetch: () => Promise.reject(new TypeError('Failed to fetch')),
       },

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { v1Format } from '../../src/session/formats/v1-format.ts';
 import { begin, slowCollector, taken } from './begin-session.ts';
+import { FakeEnvironment } from './fake-environment.ts';
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('Session', () => {
   it('tells a viewing to the collector', async () => {
@@ -17,14 +21,13 @@ describe('Session', () => {
     media.finish();
     await world.pass(0);
     assert.deepEqual(world.types, ['ready', 'play', 'seek.forward', 'pause', 'resume', 'end']);
-    assert.deepEqual(
-      world.posts.map(({ payload }) => payload.session.session_id),
-      [undefined, 'ps1', 'ps1', 'ps1'],
-    );
+    const names = world.posts.map(({ payload }) => payload.session.session_id);
+    assert.deepEqual([names[0], new Set(names.slice(1))], [undefined, new Set(['ps1'])]);
     assert.deepEqual(
       { ...session.store.state },
       {
         status: 'open',
+        viewingId: world.post(0).payload.session.viewing_id,
         sessionId: 'ps1',
         delivered: 6,
         waiting: 0,
@@ -33,15 +36,26 @@ describe('Session', () => {
     );
   });
 
-  it('keeps its name for its own collector', async () => {
-    const first = begin();
-    first.media.load();
-    await first.world.pass(0);
-    assert.equal(first.session.store.state.sessionId, 'ps1');
-    const here = begin({}, first.world);
-    const elsewhere = begin({ collector: 'https://other.example/' }, first.world);
-    assert.equal(here.session.store.state.sessionId, 'ps1');
-    assert.equal(elsewhere.session.store.state.sessionId, undefined);
+  it('reports to several collectors, each of which names the session itself', async () => {
+    const world = new FakeEnvironment();
+    world.answer = ({ url }) => Response.json({ session: new URL(url).hostname });
+    const targets = [{ collector: 'https://other.example', format: v1Format }];
+    const { media } = begin({ targets }, world);
+    media.load();
+    await world.pass(0);
+    media.play();
+    await world.pass(0);
+    assert.deepEqual(
+      world.posts.map(({ url, payload }) => [new URL(url).hostname, payload.session.session_id]),
+      [
+        ['host.example', undefined],
+        ['other.example', undefined],
+        ['host.example', 'host.example'],
+        ['other.example', 'other.example'],
+      ],
+    );
+    const ids = world.posts.map(({ payload }) => payload.session.viewing_id);
+    assert.equal(new Set(ids).size, 1);
   });
 
   it('speaks the first-generation wire', async () => {
@@ -50,15 +64,17 @@ describe('Session', () => {
     await world.pass(0);
     const post = world.post(0);
     assert.equal(post.url, 'https://host.example/collector/vod');
+    assert.match(post.payload.session.viewing_id, UUID_V7);
     assert.deepEqual(post.payload.session, {
+      viewing_id: post.payload.session.viewing_id,
       video_id: 'viABC',
       loaded_at: '2026-01-01T00:00:00.000Z',
-      referrer: 'https://site.example/article',
+      referrer: 'https://site.example',
       metadata: [{ user: 'u1' }, { plan: 'pro' }],
     });
     const [event] = post.payload.events;
     assert.ok(event);
-    assert.match(event.id, /^[a-z0-9]{16}-0$/);
+    assert.equal(event.id, `${post.payload.session.viewing_id}-0`);
     assert.deepEqual(
       { ...event, id: '' },
       {
@@ -100,11 +116,11 @@ describe('Session', () => {
     await world.pass(30_000);
     assert.deepEqual(
       world.posts.slice(1).map(({ payload }) => payload.events.length),
-      [1, 0, 0],
+      [1, 0, 0, 0],
     );
     media.pause();
     await world.pass(60_000);
-    assert.equal(world.posts.length, 5);
+    assert.equal(world.posts.length, 6);
     assert.equal(world.timers, 0);
   });
 
@@ -145,38 +161,75 @@ describe('Session', () => {
     assert.equal(world.post(1).payload.session.session_id, 'ps1');
   });
 
-  it('continues the session of this tab after a reload', async () => {
+  it('makes a session of its own for each player of one video', async () => {
     const { media, world } = begin();
+    const other = begin({}, world);
     media.load();
-    await world.pass(0);
-    const reloaded = begin({}, world);
-    reloaded.media.load();
-    await world.pass(0);
-    assert.equal(world.post(1).payload.session.session_id, 'ps1');
-    const other = begin({ id: 'viOTHER' }, world);
     other.media.load();
     await world.pass(0);
-    assert.equal(world.post(2).payload.session.session_id, undefined);
+    const [first, second] = world.posts.map(({ payload }) => payload.session);
+    assert.notEqual(first?.viewing_id, second?.viewing_id);
+    assert.equal(second?.session_id, undefined);
+  });
+
+  it('keeps the order of events when the clock of the device is set back', async () => {
+    const { media, world } = begin();
+    media.load();
+    media.play();
+    media.playTo(5);
+    await world.pass(5_000);
+    world.clockError = -60_000;
+    media.pause();
+    await world.pass(1_000);
+    const times = world.events.map(({ emitted_at }) => emitted_at);
+    assert.equal(times.length, 3);
+    assert.deepEqual(times, [...times].sort());
+  });
+
+  it('follows the clock after the device has slept', async () => {
+    const { media, world } = begin();
+    media.load();
+    world.clockError = 3_600_000;
+    media.play();
+    await world.pass(0);
+    assert.equal(world.events.at(-1)?.emitted_at, '2026-01-01T01:00:00.000Z');
+  });
+
+  it('keeps for some minutes what a collector does not find, then counts it', async () => {
+    const { media, session, world } = begin();
+    world.answer = () => new Response(null, { status: 404 });
+    media.load();
+    await world.pass(60_000);
+    assert.deepEqual([session.store.state.waiting, session.store.state.dropped], [1, 0]);
+    world.answer = taken;
+    await world.pass(60_000);
+    assert.equal(session.store.state.delivered, 1);
+    world.answer = () => new Response(null, { status: 403 });
+    media.play();
+    await world.pass(600_000);
+    assert.deepEqual([session.store.state.waiting, session.store.state.dropped], [0, 1]);
   });
 
   it('counts what the collector refuses, forgets the session, and says so next time', async () => {
     const { media, session, world } = begin();
     media.load();
     await world.pass(0);
-    world.answer = () => new Response('no such session', { status: 404 });
+    world.answer = () => new Response('no such video', { status: 400 });
     media.play();
     media.pause();
     await world.pass(0);
     assert.equal(session.store.state.dropped, 2);
-    assert.equal(world.memory.size, 0);
     world.answer = () => Response.json({ session: 'ps2' });
     media.finish();
     media.play();
     media.pause();
     await world.pass(0);
-    const last = world.post(-1).payload;
-    assert.equal(last.session.session_id, undefined);
-    assert.equal(last.dropped, 2);
+    const told = world.posts.find(({ payload }) => payload.dropped === 2);
+    assert.deepEqual(
+      told?.payload.events.map(({ type }) => type),
+      ['end'],
+    );
+    assert.equal(told.payload.session.session_id, undefined);
     assert.equal(session.store.state.sessionId, 'ps2');
   });
 

@@ -1,35 +1,49 @@
 import { isTransientStatus, retryAfter } from '../../core/async/backoff.ts';
 import { readBodyText } from '../../core/wire/read-body-text.ts';
-import type { DeliveryResult } from './outbox.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** The result of one request: the verdict, and the collector's answer when it took the payload. */
-export type SendOutcome = { verdict: DeliveryResult; answer?: string };
+/** One delivery as it goes to the collector. */
+export interface Payload {
+  url: string;
+  body: string;
+  contentType: string;
+  /** The page goes: nobody reads the answer. */
+  leaving: boolean;
+  /** The browser finishes it also without the page. */
+  keepalive: boolean;
+}
+
+/** The result of one request. */
+export type SendOutcome =
+  /** The collector has it, and this is its answer. */
+  | { kind: 'taken'; answer: string | undefined }
+  /** The collector does not want it: `missing` where it may be a deployment, 401, 403 or 404. */
+  | { kind: 'refused'; missing: boolean }
+  /** To be sent again, after `wait` ms if the collector said so; `answered` when it answered at all. */
+  | { kind: 'later'; wait?: number | undefined; answered: boolean };
+
+/** Sends a payload. Must not reject. */
+export type Transport = (payload: Payload, environment: SessionEnvironment) => Promise<SendOutcome>;
 
 /**
- * Posts a payload as plain text, which needs no preflight. Without cookies, without a referrer, following no
- * redirect. Never rejects: a collector that is blocked, slow or broken is a verdict like any other.
+ * Posts a payload without cookies, without a referrer, following no redirect. Never rejects: a collector that is
+ * blocked, slow or broken is an outcome like any other.
  */
-export async function sendPayload(
-  url: string,
-  body: string,
-  options: { leaving: boolean; world: SessionEnvironment },
-): Promise<SendOutcome> {
-  const { leaving, world } = options;
-  if (leaving && world.beacon) return sendBeacon(url, body, world.beacon);
+export const postPayload: Transport = async (payload, environment) => {
+  if (payload.leaving && environment.beacon) return sendBeacon(payload, environment.beacon);
   const abort = new AbortController();
-  const stopTimeout = world.after(TIMEOUT_MS, () => {
+  const stopTimeout = environment.after(TIMEOUT_MS, () => {
     abort.abort();
   });
   try {
-    const response = await world.fetch(url, {
+    const response = await environment.fetch(payload.url, {
       method: 'POST',
-      headers: { 'content-type': 'text/plain;charset=UTF-8' },
-      body,
-      keepalive: true,
+      headers: { 'content-type': payload.contentType },
+      body: payload.body,
+      keepalive: payload.keepalive,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       redirect: 'error',
@@ -38,31 +52,28 @@ export async function sendPayload(
     });
     if (!response.ok) {
       void response.body?.cancel().catch(() => {});
-      return { verdict: judge(response, world.now()) };
+      return judge(response, environment.now());
     }
     // Taken is taken, even if the answer breaks off half way.
     const answer = await readBodyText(response, MAX_ANSWER_BYTES).catch(() => undefined);
-    return { verdict: { kind: 'taken' }, answer: answer ?? '' };
+    return { kind: 'taken', answer: answer ?? '' };
   } catch {
-    return { verdict: { kind: 'later', answered: false } };
+    return { kind: 'later', answered: false };
   } finally {
     stopTimeout();
   }
+};
+
+function judge({ status, headers }: Response, now: number): SendOutcome {
+  if (isTransientStatus(status)) return { kind: 'later', wait: retryAfter(headers, now), answered: true };
+  return { kind: 'refused', missing: status === 401 || status === 403 || status === 404 };
 }
 
-function judge(response: Response, now: number): DeliveryResult {
-  if (!isTransientStatus(response.status)) return { kind: 'refused' };
-  return { kind: 'later', wait: retryAfter(response.headers, now), answered: true };
-}
-
-function sendBeacon(
-  url: string,
-  body: string,
-  beacon: NonNullable<SessionEnvironment['beacon']>,
-): SendOutcome {
+function sendBeacon({ url, body }: Payload, beacon: NonNullable<SessionEnvironment['beacon']>): SendOutcome {
   try {
-    return { verdict: beacon(url, body) ? { kind: 'taken' } : { kind: 'later', answered: true } };
+    if (beacon(url, body)) return { kind: 'taken', answer: undefined };
   } catch {
-    return { verdict: { kind: 'later', answered: true } };
+    // No beacon, no delivery: the events wait.
   }
+  return { kind: 'later', answered: true };
 }

@@ -80,3 +80,16 @@ export interface ViewingTotals {
   /** Seconds behind a live source, by the time played. */
   latency?: number;
 }
+
+/** The sums of a viewing in which nothing has happened. */
+export function emptyTotals(): ViewingTotals {
+  return {
+    exitBeforeStart: false,
+    failed: false,
+    watchTime: 0,
+    watched: [],
+    rebufferCount: 0,
+    rebufferDuration: 0,
+    seekCount: 0,
+  };
+}

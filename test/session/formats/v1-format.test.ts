@@ -1,68 +1,76 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  plainReferrer,
-  readSessionId,
-  v1Address,
-  v1Metadata,
-} from '../../../src/session/formats/v1-format.ts';
+import { v1Format } from '../../../src/session/formats/v1-format.ts';
+import type { EventBatch } from '../../../src/session/ports/event-format.ts';
+import type { Viewing, ViewingFact } from '../../../src/session/ports/viewing.ts';
 
-describe('plainReferrer', () => {
-  it('keeps the origin and the path, and nothing that may tell more', () => {
-    assert.equal(
-      plainReferrer('https://u:p@site.example:8443/a/b?token=1#c'),
-      'https://site.example:8443/a/b',
-    );
-    assert.equal(plainReferrer('http://site.example'), 'http://site.example/');
-  });
+const viewing: Viewing = {
+  id: '0193-viewing',
+  kind: 'video',
+  mediaId: 'viABC',
+  begunAt: 0,
+  begunBy: 'look',
+  referrer: '',
+  metadata: JSON.parse('{"__proto__":"x","user":"z"}') as Record<string, string>,
+};
+const batch: EventBatch = {
+  viewing,
+  events: [{ seq: 7, emittedAt: 1000, type: 'play', at: 1.5 }],
+  totals: {
+    exitBeforeStart: false,
+    failed: false,
+    watchTime: 0,
+    watched: [],
+    rebufferCount: 0,
+    rebufferDuration: 0,
+    seekCount: 0,
+  },
+  dropped: 0,
+  sessionId: undefined,
+  sentAt: 2000,
+};
 
-  it('is empty for anything that is not a page of the web', () => {
-    for (const odd of [
-      '',
-      'about:client',
-      'javascript:alert(1)',
-      'data:text/html,x',
-      'android-app://x',
-      '//x',
-      'x',
-    ]) {
-      assert.equal(plainReferrer(odd), '', odd);
-    }
-  });
-
-  it('is bounded', () => {
-    assert.ok(plainReferrer(`https://site.example/${'a'.repeat(10_000)}`).length <= 1024);
-  });
-});
-
-describe('v1Address', () => {
+describe('v1Format', () => {
   it('knows the two addresses, with or without a slash at the end of the base', () => {
-    assert.equal(v1Address('https://h.example/collector', 'video'), 'https://h.example/collector/vod');
-    assert.equal(v1Address('/collector//', 'live-stream'), '/collector/live');
+    assert.equal(v1Format.address('https://h.example/collector', viewing), 'https://h.example/collector/vod');
+    const live: Viewing = { ...viewing, kind: 'live-stream' };
+    assert.equal(v1Format.address('/collector//', live), '/collector/live');
   });
-});
 
-describe('v1Metadata', () => {
-  it('keeps every pair apart, hostile names included', () => {
-    const metadata = JSON.parse('{"__proto__":"x","constructor":"y","user":"z"}') as Record<string, string>;
+  it('writes what the first-generation collector reads', () => {
+    const body = v1Format.body({ ...batch, dropped: 2, sessionId: 'ps1' });
     assert.equal(
-      JSON.stringify(v1Metadata(metadata)),
-      '[{"__proto__":"x"},{"constructor":"y"},{"user":"z"}]',
+      body,
+      '{"emitted_at":"1970-01-01T00:00:02.000Z","session":{"session_id":"ps1","viewing_id":"0193-viewing",' +
+        '"video_id":"viABC","loaded_at":"1970-01-01T00:00:00.000Z","referrer":"",' +
+        '"metadata":[{"__proto__":"x"},{"user":"z"}]},' +
+        '"events":[{"id":"0193-viewing-7","type":"play","at":1.5,"emitted_at":"1970-01-01T00:00:01.000Z"}],' +
+        '"dropped":2}',
     );
   });
 
-  it('stops below its bound', () => {
-    const pairs = v1Metadata({ a: 'x'.repeat(8000), b: 'y'.repeat(8000), c: 'z' });
+  it('has a place for its seven types only', () => {
+    const facts: ViewingFact[] = [
+      { type: 'ready', at: 0 },
+      { type: 'intent', by: 'viewer', at: 0 },
+      { type: 'seek.forward', from: 0, to: 2 },
+      { type: 'rebuffer.begin', at: 2 },
+      { type: 'leave', at: 2 },
+      { type: 'end', at: 2 },
+    ];
+    const taken = facts.filter((fact) => v1Format.takes({ seq: 0, emittedAt: 0, ...fact }));
     assert.deepEqual(
-      pairs.map((pair) => Object.keys(pair)[0]),
-      ['a'],
+      taken.map(({ type }) => type),
+      ['ready', 'seek.forward', 'end'],
     );
   });
-});
 
-describe('readSessionId', () => {
-  it('takes a string and nothing else', () => {
-    assert.equal(readSessionId('{"session":"ps1"}'), 'ps1');
+  it('takes a text for the name of the session, and nothing else', () => {
+    assert.deepEqual(v1Format.read('{"session":"ps1"}'), { sessionId: 'ps1', keepsOnce: false });
+    assert.deepEqual(v1Format.read('{"session":"ps1","keeps_once":true}'), {
+      sessionId: 'ps1',
+      keepsOnce: true,
+    });
     for (const odd of [
       '',
       '7',
@@ -72,7 +80,7 @@ describe('readSessionId', () => {
       '{"sess',
       '[{"session":"ps1"}]',
     ]) {
-      assert.equal(readSessionId(odd), undefined, odd);
+      assert.equal(v1Format.read(odd).sessionId, undefined, odd);
     }
   });
 });

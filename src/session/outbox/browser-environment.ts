@@ -1,0 +1,38 @@
+import { markStoredEvents, takeIntents } from '../../core/early-events.ts';
+import type { SessionEnvironment } from '../ports/session-environment.ts';
+import { openEventDatabase } from './event-database.ts';
+
+const LOCK = 'vh-session-events';
+
+/** The browser's own functions. Made on demand: importing this touches nothing. */
+export function browserSessionEnvironment(): SessionEnvironment {
+  const canKeepAlive = typeof Request === 'function' && 'keepalive' in Request.prototype;
+  return {
+    fetch: (url, init) => globalThis.fetch(url, init),
+    // A beacon carries cookies, and nobody reads its answer: only where there is nothing better.
+    beacon: canKeepAlive ? undefined : (url, body) => navigator.sendBeacon(url, body),
+    now: Date.now,
+    elapsed: () => performance.now(),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+    random: Math.random,
+    openStore: openEventDatabase,
+    takeIntents,
+    markStored: markStoredEvents,
+    exclusively,
+    window: globalThis.window,
+    document: globalThis.document,
+  };
+}
+
+/** Held while it works and not longer: a page that holds a lock does not get into the back/forward cache. */
+async function exclusively(work: () => Promise<void>): Promise<void> {
+  // Pages without https have no locks. Two tabs may deliver the same events there: collectors keep them once.
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (!locks) return work();
+  await locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+}

@@ -1,0 +1,321 @@
+import { backoffDelay, type BackoffPolicy } from '../../core/async/backoff.ts';
+import type { EventFormat } from '../ports/event-format.ts';
+import type { EventStore, StoredViewing } from '../ports/event-store.ts';
+import type { SessionEnvironment } from '../ports/session-environment.ts';
+import type { ViewingEvent } from '../ports/viewing.ts';
+import { byteLength, KEEPALIVE_BYTES, type KeepaliveBudget } from './keepalive-budget.ts';
+import { PendingEvents } from './pending-events.ts';
+import { postPayload, type SendOutcome, type Transport } from './sender.ts';
+
+/** What the queues of a page share. */
+export interface QueuePage {
+  readonly environment: SessionEnvironment;
+  readonly budget: KeepaliveBudget;
+  /** Undefined before it is open, and where the browser stores nothing. */
+  readonly store: EventStore | undefined;
+  /** Whether a collector keeps each event once; undefined before it has answered. */
+  keepsOnce: (collector: string) => boolean | undefined;
+  learn: (collector: string, keepsOnce: boolean) => void;
+}
+
+/** Settings of a `ViewingQueue`. */
+export interface QueueOptions {
+  /** The viewing as it is stored; the queue keeps it up to date. */
+  record: StoredViewing;
+  format: EventFormat;
+  page: QueuePage;
+  send?: Transport | undefined;
+  /** The record belongs to a page that may be alive and writes it: only delivered events are deleted. */
+  isShared?: boolean | undefined;
+  /** Called after anything changed. */
+  onChange?: (() => void) | undefined;
+}
+
+interface Delivery {
+  events: readonly ViewingEvent[];
+  dropped: number;
+  /** The page has gone meanwhile: the browser delivers, and a missing answer may mean that the page was gone. */
+  handedOver: boolean;
+}
+
+const BACKOFF: BackoffPolicy = { retries: 5, baseMs: 1_000, capMs: 60_000 };
+/** A collector that is missing or refuses everybody may be in the middle of a deployment. */
+const MISSING_MS = 5 * 60_000;
+/** A page that has written nothing for so long is gone. It writes every ten seconds while the media play. */
+const LEASE_MS = 30_000;
+const MAX_BATCH = 300;
+
+/**
+ * Delivers the events of one viewing to one collector: stored before sent, one delivery at a time, again with growing
+ * pauses until it is acknowledged. Only a leaving page does not wait for its turn.
+ */
+export class ViewingQueue {
+  readonly record: StoredViewing;
+  readonly #options: QueueOptions;
+  readonly #pending = new PendingEvents();
+  readonly #inFlight = new Set<Delivery>();
+  #delivered = 0;
+  #dropped = 0;
+  #attempt = 0;
+  #missingSince: number | undefined;
+  #stopPause: (() => void) | undefined;
+  /** A flush was asked for while another delivery was on its way. */
+  #again = false;
+  #closed = false;
+  #hasGivenUp = false;
+  /** The collector knows of the viewing: it has had a delivery. */
+  #isKnown = false;
+  /** A viewing that was asked for is reported, also when the format has no event for what came of it. */
+  #mustBeKnown = false;
+
+  constructor(options: QueueOptions, stored: readonly ViewingEvent[] = []) {
+    this.#options = options;
+    this.record = options.record;
+    this.#pending.takeBack(stored);
+    this.#mustBeKnown = this.record.viewing.begunBy === 'intent' && this.record.sessionId === undefined;
+  }
+
+  /** The number of events that the collector has. */
+  get delivered(): number {
+    return this.#delivered;
+  }
+
+  /** The number of lost events. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** The number of events that are still here, on their way or not. */
+  get size(): number {
+    let size = this.#pending.size;
+    for (const { events } of this.#inFlight) size += events.length;
+    return size;
+  }
+
+  /** Stores an event, if its format has a place for it. */
+  add(event: ViewingEvent): void {
+    if (event.type === 'intent') this.#mustBeKnown = true;
+    if (!this.#options.format.takes(event)) return;
+    const { event: kept, dropped, replaced } = this.#pending.add(event);
+    if (dropped !== undefined) this.#drop(1);
+    const gone = dropped ?? replaced;
+    if (gone !== undefined) this.#forgetEvents([gone]);
+    this.keep([kept]);
+  }
+
+  /** Writes the viewing as it is now to the store, with more of its events. */
+  keep(events: readonly ViewingEvent[] = []): void {
+    this.#write(this.#options.page.environment.now() + LEASE_MS, events);
+  }
+
+  /** Writes everything that waits: the store has just opened. */
+  keepAll(): void {
+    this.keep([...[...this.#inFlight].flatMap(({ events }) => events), ...this.#pending.all]);
+  }
+
+  /** Delivers the waiting events after the present delivery; with `empty`, delivers also when there are none. */
+  flush(even?: 'empty'): void {
+    if (this.#inFlight.size > 0 || this.#stopPause) {
+      this.#again ||= even === undefined;
+    } else if (even === 'empty' || this.#pending.size > 0 || (this.#closed && this.#isUnknown)) {
+      void this.#send(KEEPALIVE_BYTES, false);
+    }
+  }
+
+  /**
+   * Delivers at once as much as fits into so many bytes: the page may be gone a moment later. With `last` there is no
+   * other delivery: without a store, what does not fit is lost.
+   */
+  leave(bytes: number, last?: 'last'): void {
+    if (this.#pending.size === 0 && !(this.#isUnknown && this.#inFlight.size === 0)) return;
+    if (!this.#waitsForName) void this.#send(bytes, true, last);
+  }
+
+  /** The page is gone or frozen: the browser finishes the present deliveries, and another page may take over. */
+  handOver(): void {
+    for (const delivery of this.#inFlight) delivery.handedOver = true;
+    this.#write(0, []);
+  }
+
+  /** Tries again now, if it waits to. */
+  retryNow(): void {
+    if (!this.#stopPause) return;
+    this.#endPause();
+    this.flush();
+  }
+
+  /** Delivers the rest, and gives up sooner than before. */
+  close(): void {
+    this.#closed = true;
+    if (this.size === 0) this.#endPause();
+    this.flush();
+    this.#settle();
+  }
+
+  /** True when it is closed, and nothing of it is left to do. */
+  get isOver(): boolean {
+    const isIdle = this.size === 0 && this.#inFlight.size === 0 && !this.#stopPause;
+    return this.#closed && isIdle && (this.#hasGivenUp || !this.#isUnknown);
+  }
+
+  get #isUnknown(): boolean {
+    return this.#mustBeKnown && !this.#isKnown;
+  }
+
+  /**
+   * A collector that names the session in its first answer, and does not know ours, makes another session of what comes
+   * before that. The store keeps it until then.
+   */
+  get #waitsForName(): boolean {
+    const { format, page } = this.#options;
+    return (
+      format.name === 'v1' &&
+      this.record.sessionId === undefined &&
+      this.#inFlight.size > 0 &&
+      page.store !== undefined &&
+      page.keepsOnce(this.record.collector) !== true
+    );
+  }
+
+  async #send(bytes: number, leaving: boolean, last?: 'last'): Promise<void> {
+    const { record } = this;
+    const { format, page, send = postPayload } = this.#options;
+    const built = this.#build(bytes, last);
+    if (!built) return;
+    const { body, count, dropped } = built;
+    const delivery: Delivery = { events: this.#pending.take(count), dropped, handedOver: false };
+    record.dropped = 0;
+    this.#inFlight.add(delivery);
+    const size = byteLength(body);
+    const keepalive = leaving || page.budget.suits(size);
+    const release = keepalive ? page.budget.take(size) : undefined;
+    const url = format.address(record.collector, record.viewing);
+    const payload = { url, body, contentType: format.contentType, leaving, keepalive };
+    const outcome = await send(payload, page.environment);
+    release?.();
+    this.#inFlight.delete(delivery);
+    this.#onOutcome(delivery, outcome);
+    const again = this.#again || (outcome.kind === 'taken' && this.#pending.size > 0 && !leaving);
+    this.#again = false;
+    if (again) this.flush();
+    this.#settle();
+    this.#options.onChange?.();
+  }
+
+  /** As many events as fit. Without a store, what does not fit into the last delivery is lost: that one says so. */
+  #build(bytes: number, last?: 'last'): { body: string; count: number; dropped: number } | undefined {
+    const { format, page } = this.#options;
+    const { viewing, totals, sessionId, dropped: before } = this.record;
+    for (let count = Math.min(this.#pending.size, MAX_BATCH); count >= 0;) {
+      const rest = last && !page.store ? this.#pending.size - count : 0;
+      const dropped = before + rest;
+      const events = this.#pending.all.slice(0, count);
+      const sentAt = page.environment.now();
+      const body = format.body({ viewing, events, totals, dropped, sessionId, sentAt });
+      const size = byteLength(body);
+      if (size <= bytes) {
+        if (rest > 0) this.#dropRest(count);
+        return { body, count, dropped };
+      }
+      count = Math.min(count - 1, Math.floor((count * bytes) / size));
+    }
+    return undefined;
+  }
+
+  #dropRest(from: number): void {
+    const fit = this.#pending.take(from);
+    this.#dropped += this.#pending.take(this.#pending.size).length;
+    this.#pending.takeBack(fit);
+  }
+
+  #onOutcome(delivery: Delivery, outcome: SendOutcome): void {
+    if (outcome.kind === 'taken') return this.#onTaken(delivery, outcome.answer);
+    const { page } = this.#options;
+    const { environment } = page;
+    if (outcome.kind === 'refused') {
+      // A collector that refuses may have forgotten the session: the next delivery asks for a new one.
+      this.record.sessionId = undefined;
+      this.#missingSince ??= environment.now();
+      if (!outcome.missing || environment.now() - this.#missingSince >= MISSING_MS) {
+        this.#attempt = 0;
+        this.#mustBeKnown = false;
+        this.record.dropped += delivery.dropped;
+        this.#drop(delivery.events.length);
+        this.#forgetEvents(delivery.events.map(({ seq }) => seq));
+        return;
+      }
+      return this.#tryLater(delivery, 0);
+    }
+    // The browser may have delivered it. A collector that keeps each event once is asked again.
+    if (delivery.handedOver && !outcome.answered && page.keepsOnce(this.record.collector) === false) {
+      return this.#acknowledge(delivery);
+    }
+    this.#tryLater(delivery, outcome.wait ?? 0);
+  }
+
+  #onTaken(delivery: Delivery, answer: string | undefined): void {
+    const { format, page } = this.#options;
+    this.#attempt = 0;
+    this.#missingSince = undefined;
+    this.#acknowledge(delivery);
+    if (answer === undefined) return;
+    const { sessionId, keepsOnce } = format.read(answer);
+    page.learn(this.record.collector, keepsOnce);
+    if (sessionId === undefined || sessionId === this.record.sessionId) return;
+    this.record.sessionId = sessionId;
+    this.keep();
+  }
+
+  #acknowledge({ events }: Delivery): void {
+    this.#isKnown = true;
+    this.#delivered += events.length;
+    this.#forgetEvents(events.map(({ seq }) => seq));
+  }
+
+  #tryLater(delivery: Delivery, wait: number): void {
+    const { environment, store } = this.#options.page;
+    this.record.dropped += delivery.dropped;
+    this.#pending.takeBack(delivery.events);
+    if (this.#closed && this.#attempt >= BACKOFF.retries) {
+      // The next visit delivers what is stored.
+      if (!store) this.#drop(this.#pending.size);
+      this.#pending.take(this.#pending.size);
+      this.#hasGivenUp = true;
+    }
+    if (this.#closed && this.size === 0 && (this.#hasGivenUp || !this.#isUnknown)) return;
+    this.#endPause();
+    const delay = Math.max(wait, backoffDelay(this.#attempt, BACKOFF, environment.random));
+    this.#attempt++;
+    this.#stopPause = environment.after(delay, () => {
+      this.#endPause();
+      this.flush();
+    });
+  }
+
+  #endPause(): void {
+    this.#stopPause?.();
+    this.#stopPause = undefined;
+  }
+
+  #drop(count: number): void {
+    this.#dropped += count;
+    this.record.dropped += count;
+  }
+
+  #forgetEvents(seqs: readonly number[]): void {
+    if (seqs.length > 0) this.#options.page.store?.remove(this.record.key, seqs).catch(() => {});
+  }
+
+  #write(aliveUntil: number, events: readonly ViewingEvent[]): void {
+    const { page, isShared } = this.#options;
+    this.record.aliveUntil = aliveUntil;
+    if (!isShared) page.store?.put({ ...this.record }, events).catch(() => {});
+  }
+
+  /** A viewing that is over and delivered leaves nothing behind. */
+  #settle(): void {
+    const { page, isShared } = this.#options;
+    if (isShared || !this.isOver || this.#hasGivenUp) return;
+    page.store?.forget(this.record.key).catch(() => {});
+  }
+}

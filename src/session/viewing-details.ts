@@ -1,0 +1,25 @@
+const MAX_METADATA_BYTES = 8 * 1024;
+
+/** The site's data as texts, as far as they stay below a bound: every delivery carries them. */
+export function readMetadata(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const kept: [name: string, value: string][] = [];
+  let size = 0;
+  for (const [name, value] of Object.entries(metadata)) {
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
+    size += new TextEncoder().encode(JSON.stringify({ [name]: String(value) })).length;
+    if (size > MAX_METADATA_BYTES) break;
+    kept.push([name, String(value)]);
+  }
+  // Also a name such as `__proto__` becomes a member of its own.
+  return Object.fromEntries(kept);
+}
+
+/** The site that the viewer came from; nothing of its address but the origin. */
+export function readReferrer(referrer: string): string {
+  try {
+    const { protocol, origin } = new URL(referrer);
+    return protocol === 'https:' || protocol === 'http:' ? origin : '';
+  } catch {
+    return '';
+  }
+}

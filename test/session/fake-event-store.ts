@@ -1,0 +1,41 @@
+import type { EventStore, StoredViewing } from '../../src/session/ports/event-store.ts';
+import type { ViewingEvent } from '../../src/session/ports/viewing.ts';
+
+/** A store that outlives its pages, as IndexedDB does. */
+export class FakeEventStore implements EventStore {
+  readonly viewings = new Map<string, StoredViewing>();
+  readonly #events = new Map<string, Map<number, ViewingEvent>>();
+  readonly #collectors = new Map<string, boolean>();
+
+  put = async (viewing: StoredViewing, events: readonly ViewingEvent[]): Promise<void> => {
+    this.viewings.set(viewing.key, structuredClone(viewing));
+    const stored = this.#events.get(viewing.key) ?? new Map<number, ViewingEvent>();
+    this.#events.set(viewing.key, stored);
+    for (const event of events) stored.set(event.seq, structuredClone(event));
+  };
+
+  remove = async (key: string, seqs: readonly number[]): Promise<void> => {
+    for (const seq of seqs) this.#events.get(key)?.delete(seq);
+  };
+
+  forget = async (key: string): Promise<void> => {
+    this.viewings.delete(key);
+    this.#events.delete(key);
+  };
+
+  list = async (): Promise<StoredViewing[]> => structuredClone([...this.viewings.values()]);
+
+  events = async (key: string): Promise<ViewingEvent[]> =>
+    structuredClone([...(this.#events.get(key)?.values() ?? [])]).sort((a, b) => a.seq - b.seq);
+
+  collectors = async (): Promise<ReadonlyMap<string, boolean>> => new Map(this.#collectors);
+
+  putCollector = async (collector: string, keepsOnce: boolean): Promise<void> => {
+    this.#collectors.set(collector, keepsOnce);
+  };
+
+  /** How many events wait in it. */
+  get size(): number {
+    return [...this.#events.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+}

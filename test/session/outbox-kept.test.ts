@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { begin } from './begin-session.ts';
+import { FakeCollector } from './fake-collector.ts';
+import { FakeEnvironment } from './fake-environment.ts';
+
+/** A visit that is over at once: nothing that the page does afterwards happens. */
+function crash(world: FakeEnvironment): void {
+  world.crashed = true;
+}
+
+/** A later visit with the same browser: another player, which nobody touches. */
+async function visitLater(
+  world: FakeEnvironment,
+  collector: FakeCollector,
+  options: { subject?: string; ms?: number } = {},
+) {
+  const { subject, ms = 120_000 } = options;
+  const next = new FakeEnvironment({ stored: world.stored, now: world.now() + 1_000 });
+  collector.attach(next);
+  next.intents = world.intents;
+  const { session } = begin({ id: 'viLATER', subject }, next);
+  await next.pass(ms);
+  return { next, session };
+}
+
+describe('events of a page that is gone', () => {
+  it('are delivered by the next visit after a crash, once and in order', async () => {
+    const collector = new FakeCollector();
+    const { media, world } = begin({}, collector.attach(new FakeEnvironment()));
+    media.load();
+    media.play();
+    await world.pass(3_000);
+    world.answer = () => new Promise(() => {});
+    for (const position of [20, 40, 10]) media.seek(position);
+    media.pause();
+    await world.pass(0);
+    crash(world);
+    await visitLater(world, collector);
+    assert.deepEqual(collector.story('viABC'), [
+      ['ready', 'play', 'seek.forward', 'seek.forward', 'seek.backward', 'pause'],
+    ]);
+    assert.equal(world.stored.size, 0);
+  });
+
+  it('are delivered by the next visit after the network was away', async () => {
+    const collector = new FakeCollector();
+    const { media, world } = begin({}, collector.attach(new FakeEnvironment()));
+    world.answer = () => {
+      throw new TypeError('offline');
+    };
+    media.load();
+    media.play();
+    await world.pass(3_000);
+    media.pause();
+    world.leave();
+    await world.pass(0);
+    crash(world);
+    await visitLater(world, collector);
+    assert.deepEqual(collector.story('viABC'), [['ready', 'play', 'pause']]);
+  });
+
+  it('make one session when the answer to the first delivery is lost', async () => {
+    const collector = new FakeCollector();
+    const { media, world } = begin({}, collector.attach(new FakeEnvironment()));
+    collector.losesAnswers = 1;
+    media.load();
+    media.play();
+    await world.pass(60_000);
+    media.pause();
+    await world.pass(60_000);
+    assert.deepEqual(collector.story('viABC'), [['ready', 'play', 'pause']]);
+  });
+
+  for (const delay of [300, 1_500]) {
+    it(`make one session of a visit that is shorter than an answer of ${String(delay)} ms`, async () => {
+      const collector = new FakeCollector({ delay });
+      const stored = new FakeEnvironment().stored;
+      let last: FakeEnvironment | undefined;
+      for (let visit = 0; visit < 8; visit++) {
+        const { media, world } = begin(
+          { id: `vi${String(visit)}` },
+          collector.attach(new FakeEnvironment({ stored, now: last ? last.now() + 1_000 : undefined })),
+        );
+        last = world;
+        media.load();
+        media.play();
+        await world.pass(100);
+        world.leave();
+        // The browser delivers what it was given.
+        await world.pass(0);
+        crash(world);
+      }
+      assert.ok(last);
+      await visitLater(last, collector, { ms: 600_000 });
+      for (let visit = 0; visit < 8; visit++) {
+        assert.deepEqual(collector.story(`vi${String(visit)}`), [['ready', 'play', 'pause']], String(visit));
+      }
+    });
+  }
+
+  it('go to a collector that names sessions itself once it is known by name', async () => {
+    const collector = new FakeCollector({ keepsOnce: false, delay: 300 });
+    const { media, world } = begin({}, collector.attach(new FakeEnvironment()));
+    media.load();
+    await world.pass(3_000);
+    media.play();
+    await world.pass(10);
+    world.leave();
+    await world.pass(1_000);
+    assert.deepEqual(collector.story('viABC'), [['ready', 'play', 'pause']]);
+    crash(world);
+    await visitLater(world, collector);
+    assert.deepEqual(collector.story('viABC'), [['ready', 'play', 'pause']]);
+  });
+
+  it('wait for the visitor whose viewing it was', async () => {
+    const collector = new FakeCollector();
+    const { media, world } = begin({ subject: 'ann' }, collector.attach(new FakeEnvironment()));
+    world.answer = () => new Promise(() => {});
+    media.load();
+    await world.pass(3_000);
+    crash(world);
+    world.answer = collector.answer;
+    const { next } = await visitLater(world, collector, { subject: 'bob' });
+    assert.deepEqual(collector.story('viABC'), []);
+    await visitLater(next, collector, { subject: 'ann' });
+    assert.deepEqual(collector.story('viABC'), [['ready']]);
+  });
+
+  it('are forgotten after a week', async () => {
+    const collector = new FakeCollector();
+    const { media, world } = begin({}, collector.attach(new FakeEnvironment()));
+    world.answer = () => new Promise(() => {});
+    media.load();
+    await world.pass(3_000);
+    crash(world);
+    await world.pass(8 * 24 * 3_600_000);
+    await visitLater(world, collector);
+    assert.deepEqual(collector.story('viABC'), []);
+    const kept = [...world.stored.viewings.values()].map(({ viewing }) => viewing.mediaId);
+    assert.ok(!kept.includes('viABC'), String(kept));
+  });
+
+  it('are counted as dropped where the browser stores nothing and the page cannot send them all', async () => {
+    const collector = new FakeCollector();
+    const world = collector.attach(new FakeEnvironment());
+    world.stores = false;
+    const players = [1, 2, 3, 4].map((n) => begin({ id: `vi${String(n)}` }, world));
+    await world.pass(3_000);
+    world.answer = () => new Response(null, { status: 503 });
+    for (const { media } of players) {
+      media.load();
+      media.play();
+      for (let n = 0; n < 140; n++) {
+        media.pause();
+        media.play();
+      }
+    }
+    await world.pass(0);
+    world.answer = collector.answer;
+    const waiting = players.map(({ session }) => session.store.state.waiting);
+    assert.deepEqual(waiting, [282, 282, 282, 282]);
+    const before = world.posts.length;
+    world.leave();
+    await world.pass(0);
+    const bytes = world.posts.slice(before).reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
+    assert.ok(bytes <= 60 * 1024, `${String(bytes)} bytes`);
+    for (const [index] of players.entries()) {
+      const [story = []] = collector.story(`vi${String(index + 1)}`);
+      const posts = world.posts
+        .slice(before)
+        .filter(({ payload }) => payload.session.video_id === `vi${String(index + 1)}`);
+      const dropped = posts.reduce((sum, { payload }) => sum + (payload.dropped ?? 0), 0);
+      assert.equal(story.length + dropped, 283);
+    }
+  });
+
+  it('of four players leaving with full outboxes are all there after the next visit', async () => {
+    const collector = new FakeCollector();
+    const world = collector.attach(new FakeEnvironment());
+    const players = [1, 2, 3, 4].map((n) => begin({ id: `vi${String(n)}` }, world));
+    await world.pass(3_000);
+    world.answer = () => new Response(null, { status: 503 });
+    for (const { media } of players) {
+      media.load();
+      media.play();
+      for (let n = 0; n < 140; n++) {
+        media.pause();
+        media.play();
+      }
+    }
+    await world.pass(0);
+    world.answer = collector.answer;
+    world.leave();
+    await world.pass(0);
+    crash(world);
+    await visitLater(world, collector);
+    for (const [index] of players.entries()) {
+      const sessions = collector.story(`vi${String(index + 1)}`);
+      assert.deepEqual(
+        sessions.map(({ length }) => length),
+        [283],
+      );
+    }
+  });
+
+  it('tell of a press that nothing came of', async () => {
+    const collector = new FakeCollector();
+    const world = collector.attach(new FakeEnvironment());
+    world.intents.push({
+      collector: 'https://host.example/collector/',
+      format: 'v1',
+      kind: 'video',
+      mediaId: 'viPRESSED',
+      subject: undefined,
+      pressedAt: world.now(),
+      leftAt: world.now() + 100,
+      by: 'viewer',
+    });
+    crash(world);
+    await visitLater(world, collector);
+    assert.deepEqual(collector.story('viPRESSED'), [[]]);
+  });
+
+  it('tell of a press whose media never came', async () => {
+    const collector = new FakeCollector();
+    const { world } = begin(
+      { intent: { by: 'viewer', elapsed: 0 } },
+      collector.attach(new FakeEnvironment()),
+    );
+    await world.pass(1_000);
+    world.leave();
+    await world.pass(0);
+    assert.deepEqual(collector.story('viABC'), [[]]);
+  });
+});
