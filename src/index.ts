@@ -27,7 +27,18 @@ export type {
 export { shareStyleAcrossFrames } from './captions/style/share-caption-style.ts';
 export type { Marker } from './captions/chapters/markers.ts';
 export { CaptionTracks } from './captions/caption-tracks.ts';
-export { Session, type SessionOptions, type SessionState } from './session/session.ts';
+export {
+  Session,
+  type Intent,
+  type SessionOptions,
+  type SessionState,
+  type SessionTarget,
+} from './session/session.ts';
+export { loadFormats } from './session/formats/load-formats.ts';
+export type { EventFormat } from './session/ports/event-format.ts';
+export type { Viewing, ViewingEvent, ViewingFact, ViewingTotals } from './session/ports/viewing.ts';
+export type { EventDelivery, SessionEventTarget } from './elements/player/session/session-host.ts';
+export type { VhSessionEvent } from './elements/events/vh-session-event.ts';
 export type { SessionMedia } from './session/observe/state-machine.ts';
 export type { PlaylistEntry, PlaylistItem } from './elements/player/playlist/playlist-entry.ts';
 export { VhCopyLinkEvent } from './elements/events/vh-copy-link-event.ts';

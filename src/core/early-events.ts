@@ -1,22 +1,25 @@
 /** A press on a player that was left before the code of session events was there. */
 export interface EarlyIntent {
   collector: string;
-  format: string;
+  /** The names of formats, with spaces between them. */
+  formats: string;
   kind: 'video' | 'live-stream';
   mediaId: string;
+  viewingId: string;
   subject: string | undefined;
+  by: 'viewer' | 'page';
   /** Milliseconds since 1970: the press, and the end of the page. */
   pressedAt: number;
   leftAt: number;
-  by: 'viewer' | 'page';
 }
 
-const KEY = 'vh-session-events';
+/** Where presses are stored: a list. There also when the event store has something, so that it is looked at. */
+export const EARLY_EVENTS_KEY = 'vh-session-events';
 
 /** True where an earlier page may have left events: a cheap check before more code is loaded. */
 export function hasStoredEvents(): boolean {
   try {
-    return !!localStorage[KEY];
+    return !!localStorage[EARLY_EVENTS_KEY];
   } catch {
     // Storage is denied, so nothing is stored.
     return false;
@@ -26,40 +29,9 @@ export function hasStoredEvents(): boolean {
 /** Stores a press at the end of its page, where only a synchronous store is sure to be written. */
 export function storeIntent(intent: EarlyIntent): void {
   try {
-    localStorage[KEY] = JSON.stringify([...JSON.parse((localStorage[KEY] as string) || '[]'), intent]);
+    const stored = JSON.parse((localStorage[EARLY_EVENTS_KEY] as string) || '[]') as unknown[];
+    localStorage[EARLY_EVENTS_KEY] = JSON.stringify([...stored, intent]);
   } catch {
-    // Storage is denied or full: nothing could be told of this visit.
+    // Storage is denied or full: nothing can say that this visit was.
   }
-}
-
-/** Takes what `storeIntent` has stored. */
-export function takeIntents(): readonly EarlyIntent[] {
-  try {
-    const stored: unknown = JSON.parse((localStorage[KEY] as string) || '[]');
-    if (localStorage[KEY]) localStorage[KEY] = '[]';
-    return Array.isArray(stored) ? stored.filter(isIntent) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Says for the next page whether anything is stored. */
-export function markStoredEvents(isStored: boolean): void {
-  try {
-    if (isStored) localStorage[KEY] ||= '[]';
-    else if (localStorage[KEY] === '[]') localStorage.removeItem(KEY);
-  } catch {
-    // Storage is denied.
-  }
-}
-
-/** The page's own scripts can write here, too. */
-function isIntent(value: unknown): value is EarlyIntent {
-  const { collector, mediaId, pressedAt, leftAt } = (value ?? {}) as Partial<Record<string, unknown>>;
-  return (
-    typeof collector === 'string' &&
-    typeof mediaId === 'string' &&
-    Number.isFinite(pressedAt) &&
-    Number.isFinite(leftAt)
-  );
 }

@@ -49,8 +49,12 @@ export interface SessionOptions {
   metadata?: Readonly<Record<string, string | number>> | undefined;
   /** The visitor of the device: what is stored of one is not delivered for another. */
   subject?: string | undefined;
+  /** The id of this viewing, a UUIDv7, where the page has given it one. */
+  viewingId?: string | undefined;
   /** Where playback was asked for before the session began. */
   intent?: Intent | undefined;
+  /** Sees each event before it is stored: returns it, another in its place, or none. */
+  review?: ((fact: ViewingFact) => ViewingFact | undefined) | undefined;
   /** Ends the session when it aborts. */
   signal?: AbortSignal | undefined;
   environment?: SessionEnvironment | undefined;
@@ -80,7 +84,17 @@ const STORE_DELAY_MS = 2_000;
 
 const SENT_AT_ONCE: readonly ViewingEvent['type'][] = ['intent', 'ready', 'play', 'pause', 'failure', 'end'];
 
-let defaultEnvironment: SessionEnvironment | undefined;
+let pageEnvironment: SessionEnvironment | undefined;
+
+/** One for all sessions, since they share what belongs to the page. */
+function ofThisPage(): SessionEnvironment {
+  return (pageEnvironment ??= browserSessionEnvironment());
+}
+
+/** Delivers what earlier visits have left behind. Never rejects. */
+export function deliverStoredEvents(subject?: string): Promise<void> {
+  return PageOutbox.of(ofThisPage()).open(subject);
+}
 
 /**
  * One viewing: follows a media element and reports it to collectors. A collector that fails never affects the media:
@@ -95,6 +109,7 @@ export class Session {
   readonly #machine: StateMachine;
   readonly #viewing: Viewing;
   readonly #subject: string | undefined;
+  readonly #review: NonNullable<SessionOptions['review']>;
   readonly #totals: ViewingTotals;
   readonly #queues: readonly ViewingQueue[];
   readonly #following = new AbortController();
@@ -107,16 +122,17 @@ export class Session {
 
   constructor(options: SessionOptions) {
     const { media, kind, id, metadata = {}, subject, intent, signal } = options;
-    const environment = options.environment ?? (defaultEnvironment ??= browserSessionEnvironment());
+    const environment = options.environment ?? ofThisPage();
     this.#media = media;
     this.#environment = environment;
     this.#subject = subject;
+    this.#review = options.review ?? ((fact) => fact);
     this.#outbox = PageOutbox.of(environment);
     this.#clock = new ViewingClock(environment);
     this.#machine = new StateMachine({ live: kind === 'live-stream' });
     const begunAt = intent ? this.#clock.at(intent.elapsed) : this.#clock.now();
     this.#viewing = {
-      id: makeUuidV7(begunAt),
+      id: options.viewingId ?? makeUuidV7(begunAt),
       kind,
       mediaId: id,
       begunAt,
@@ -162,6 +178,7 @@ export class Session {
       viewing: this.#viewing,
       collector,
       format: format.name,
+      hasTransport: send !== undefined,
       subject: this.#subject,
       totals: this.#totals,
       dropped: 0,
@@ -216,7 +233,9 @@ export class Session {
   }
 
   #emit(fact: ViewingFact, emittedAt = this.#clock.now()): void {
-    const event: ViewingEvent = { seq: this.#seq++, emittedAt, ...fact };
+    const reported = this.#review(fact);
+    if (!reported) return;
+    const event: ViewingEvent = { ...reported, seq: this.#seq++, emittedAt };
     for (const queue of this.#queues) queue.add(event);
   }
 

@@ -7,31 +7,37 @@ export class FakeEventStore implements EventStore {
   readonly #events = new Map<string, Map<number, ViewingEvent>>();
   readonly #collectors = new Map<string, boolean>();
 
-  put = async (viewing: StoredViewing, events: readonly ViewingEvent[]): Promise<void> => {
+  put = (viewing: StoredViewing, events: readonly ViewingEvent[]): Promise<void> => {
     this.viewings.set(viewing.key, structuredClone(viewing));
     const stored = this.#events.get(viewing.key) ?? new Map<number, ViewingEvent>();
     this.#events.set(viewing.key, stored);
     for (const event of events) stored.set(event.seq, structuredClone(event));
+    return Promise.resolve();
   };
 
-  remove = async (key: string, seqs: readonly number[]): Promise<void> => {
+  remove = (key: string, seqs: readonly number[]): Promise<void> => {
     for (const seq of seqs) this.#events.get(key)?.delete(seq);
+    return Promise.resolve();
   };
 
-  forget = async (key: string): Promise<void> => {
+  forget = (key: string): Promise<void> => {
     this.viewings.delete(key);
     this.#events.delete(key);
+    return Promise.resolve();
   };
 
-  list = async (): Promise<StoredViewing[]> => structuredClone([...this.viewings.values()]);
+  list = (): Promise<StoredViewing[]> => Promise.resolve(structuredClone([...this.viewings.values()]));
 
-  events = async (key: string): Promise<ViewingEvent[]> =>
-    structuredClone([...(this.#events.get(key)?.values() ?? [])]).sort((a, b) => a.seq - b.seq);
+  events = (key: string): Promise<ViewingEvent[]> => {
+    const events = structuredClone([...(this.#events.get(key)?.values() ?? [])]);
+    return Promise.resolve(events.sort((a, b) => a.seq - b.seq));
+  };
 
-  collectors = async (): Promise<ReadonlyMap<string, boolean>> => new Map(this.#collectors);
+  collectors = (): Promise<ReadonlyMap<string, boolean>> => Promise.resolve(new Map(this.#collectors));
 
-  putCollector = async (collector: string, keepsOnce: boolean): Promise<void> => {
+  putCollector = (collector: string, keepsOnce: boolean): Promise<void> => {
     this.#collectors.set(collector, keepsOnce);
+    return Promise.resolve();
   };
 
   /** How many events wait in it. */

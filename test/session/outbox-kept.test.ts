@@ -210,7 +210,8 @@ describe('events of a page that is gone', () => {
     const world = collector.attach(new FakeEnvironment());
     world.intents.push({
       collector: 'https://host.example/collector/',
-      format: 'v1',
+      formats: 'v1',
+      viewingId: '01890000-0000-7000-8000-000000000000',
       kind: 'video',
       mediaId: 'viPRESSED',
       subject: undefined,

@@ -84,8 +84,9 @@ describe('Session when the page goes', () => {
     await world.pass(60_000);
     assert.deepEqual(world.types, ['ready', 'play']);
     assert.equal(world.beacons.length, 1);
-    assert.equal(world.beacons[0]?.url, 'https://host.example/collector/vod');
-    assert.match(world.beacons[0]?.body ?? '', /"session_id":"ps1".*"type":"pause"/);
+    const [beacon] = world.beacons;
+    assert.equal(beacon?.url, 'https://host.example/collector/vod');
+    assert.match(beacon.body, /"session_id":"ps1".*"type":"pause"/);
   });
 
   it('keeps what a full or broken beacon does not take', async () => {

@@ -17,6 +17,7 @@ import { watchLoadTrigger } from './request/load-trigger.ts';
 import { LightChildren } from './media/light-children.ts';
 import { MediaElement } from './media/media-element.ts';
 import { LazySession } from './session/lazy-session.ts';
+import type { SessionEventTarget } from './session/session-host.ts';
 import { inBrowser } from './media/media-surface.ts';
 import { PlaylistController } from './playlist/playlist-controller.ts';
 import type { PlaylistEntry } from './playlist/playlist-entry.ts';
@@ -27,6 +28,8 @@ import type { KeyChoice } from './skin/context/chosen-keys.ts';
 export type { VhConsentEvent } from '../events/vh-consent-event.ts';
 export type { VhCopyLinkEvent } from '../events/vh-copy-link-event.ts';
 export type { VhMarkerChangeEvent } from '../events/vh-marker-change-event.ts';
+export type { VhSessionEvent } from '../events/vh-session-event.ts';
+export type { EventDelivery, SessionEventTarget } from './session/session-host.ts';
 export { VhErrorEvent } from '../events/vh-error-event.ts';
 
 declare global {
@@ -52,6 +55,10 @@ const NO_RESUME = '[end-time],[loop],[without-memory],[without-resume]';
  * @slot top - Stands at the top of the controls.
  * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
  * @slot end-screen - Takes the place of the large button at the end of a video, or of a playlist.
+ * @attr {string} collector-format - How session events look: `v1` (default), `vh`, `cmcd`, or several of them.
+ * @attr {number} sample-rate - The share of viewings that are reported: 0 to 1.
+ * @attr {boolean} respect-opt-out - Reports nothing of visitors whose browser sends Global Privacy Control or Do Not Track.
+ * @fires {VhSessionEvent} vh-session-event - Something is reported to a collector. The page may change its `fact`, or cancel it.
  * @fires {VhErrorEvent} vh-error - The playback ended and will not recover by itself; `error` has a `code`.
  * @fires {Event} error - The same, as a native media element says it; see the `error` property.
  * @fires {VhCopyLinkEvent} vh-copy-link - A viewer copies a link: the page may change its `url`, or cancel it.
@@ -117,6 +124,10 @@ export class VhPlayer extends MediaElement {
   declare subject: string | undefined;
   /** Where session events go, unless the playback says. */
   declare collectorUrl: string | undefined;
+  /** The site's own data about the viewing, for its session events; beside the `metadata-*` attributes. */
+  declare metadata: Readonly<Record<string, string | number>> | undefined;
+  /** Other collectors of session events: `[{ collector, format: 'vh', transport }]`. */
+  declare eventTargets: readonly SessionEventTarget[] | undefined;
   /** The title, shown before the video plays. */
   declare heading: string | undefined;
   /** Seconds: where playback begins. */
@@ -253,6 +264,7 @@ export class VhPlayer extends MediaElement {
   override play(): Promise<void> {
     if (this.#isLocked) return Promise.reject(new DOMException('', 'NotAllowedError'));
     this.#rouse();
+    this.#session.intend();
     return super.play();
   }
 
@@ -378,7 +390,8 @@ export class VhPlayer extends MediaElement {
     this.requestUpdate();
     const { isBackground } = this.engine.preferences;
     const collector = state.viewing?.collector ?? this.collectorUrl ?? pageConfig().collectorUrl;
-    this.#session.follow(state, this.withoutEvents || isBackground ? undefined : collector);
+    const isSilent = this.withoutEvents || isBackground;
+    this.#session.follow(state, isSilent ? undefined : collector, this.engine.request);
     if (state.status !== 'failed') return;
     if (!isBackground) void this.#skin.load();
     this.dispatchEvent(new Event('error'));

@@ -1,5 +1,5 @@
-import { markStoredEvents, takeIntents } from '../../core/early-events.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
+import { markStoredEvents, takeIntents } from './early-intents.ts';
 import { openEventDatabase } from './event-database.ts';
 
 const LOCK = 'vh-session-events';

@@ -1,5 +1,6 @@
 import type { EventFormat } from '../ports/event-format.ts';
 import type { EventStore, StoredViewing } from '../ports/event-store.ts';
+import type { Transport } from './sender.ts';
 import { ViewingQueue, type QueuePage } from './viewing-queue.ts';
 
 /** What is older is nobody's news, and the browser is no archive. */
@@ -13,7 +14,9 @@ export interface LeftBehindOptions {
   own: ReadonlySet<string>;
   /** The visitor of this page: other visitors' viewings wait for them. */
   subject: string | undefined;
-  formatOf: (name: EventFormat['name']) => Promise<EventFormat>;
+  /** The page's own ways of delivery, by the names of their collectors. */
+  transports: ReadonlyMap<string, Transport>;
+  loadFormats: (names: string) => Promise<readonly EventFormat[]>;
 }
 
 /**
@@ -41,12 +44,14 @@ async function deliver(record: StoredViewing, options: LeftBehindOptions): Promi
   const events = await store.events(record.key);
   const isShared = record.aliveUntil > page.environment.now();
   if (isShared && events.length === 0) return;
-  const format = await options.formatOf(record.format);
+  const [format] = await options.loadFormats(record.format);
+  const send = options.transports.get(record.collector);
+  if (!format || (record.hasTransport && !send)) return;
   await new Promise<void>((resolve) => {
     const onChange = () => {
       if (queue.isOver) resolve();
     };
-    const queue = new ViewingQueue({ record, format, page, isShared, onChange }, events);
+    const queue = new ViewingQueue({ record, format, page, send, isShared, onChange }, events);
     queue.close();
     onChange();
   });

@@ -1,9 +1,10 @@
-import { formatOf } from '../formats/format-of.ts';
+import { loadFormats } from '../formats/load-formats.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 import { deliverIntents } from './early-viewings.ts';
 import { drainLeftBehind } from './left-behind.ts';
 import { KeepaliveBudget } from './keepalive-budget.ts';
+import type { Transport } from './sender.ts';
 import { ViewingQueue, type QueueOptions, type QueuePage } from './viewing-queue.ts';
 
 /** A viewing of this page, as far as the end of the page concerns it. */
@@ -23,6 +24,8 @@ export class PageOutbox implements QueuePage {
   readonly budget = new KeepaliveBudget();
   store: EventStore | undefined;
   readonly #viewings = new Set<PageViewing>();
+  /** The page's own ways of delivery, by the names of their collectors. */
+  readonly #transports = new Map<string, Transport>();
   readonly #collectors = new Map<string, boolean>();
   #opening: Promise<void> | undefined;
   #listening: AbortController | undefined;
@@ -41,6 +44,7 @@ export class PageOutbox implements QueuePage {
 
   /** A queue for one viewing and one collector. */
   queue(options: Omit<QueueOptions, 'page'>): ViewingQueue {
+    if (options.send) this.#transports.set(options.record.collector, options.send);
     return new ViewingQueue({ ...options, page: this });
   }
 
@@ -76,7 +80,7 @@ export class PageOutbox implements QueuePage {
     const { store } = this;
     if (!store) return;
     const own = new Set([...this.#viewings].flatMap(({ queues }) => queues.map(({ record }) => record.key)));
-    const options = { page: this, store, own, subject, formatOf };
+    const options = { page: this, store, own, subject, loadFormats, transports: this.#transports };
     let waitMs: number | undefined;
     await this.environment
       .exclusively(async () => {
@@ -91,7 +95,7 @@ export class PageOutbox implements QueuePage {
 
   async #open(subject: string | undefined): Promise<void> {
     await this.#openStore();
-    await deliverIntents(this.environment.takeIntents(), this, formatOf);
+    await deliverIntents(this.environment.takeIntents(), this, loadFormats);
     await this.drain(subject);
   }
 

@@ -9,6 +9,8 @@ export interface StoredViewing {
   /** The collector's base address. */
   collector: string;
   format: EventFormat['name'];
+  /** True where the page delivers in its own way: another page needs the same one. */
+  hasTransport: boolean;
   /** The visitor of the device whose viewing this is. */
   subject: string | undefined;
   totals: ViewingTotals;

@@ -1,0 +1,28 @@
+import { loadFormats } from '../../../session/formats/load-formats.ts';
+import type { SendOutcome } from '../../../session/outbox/sender.ts';
+import type { SessionTarget } from '../../../session/session.ts';
+import type { EventDelivery, SessionEventTarget } from './session-host.ts';
+
+/** One of the page's own targets; undefined for a format that there is not. */
+export async function targetOf(target: SessionEventTarget): Promise<SessionTarget | undefined> {
+  const { collector, format: name = 'vh', transport } = target;
+  const [format] = await loadFormats(name);
+  if (!format) return undefined;
+  if (!transport) return { collector, format };
+  const send = ({ body, contentType, leaving }: EventDelivery) =>
+    deliver(transport, { body, contentType, leaving });
+  return { collector, format, send };
+}
+
+async function deliver(
+  transport: NonNullable<SessionEventTarget['transport']>,
+  delivery: EventDelivery,
+): Promise<SendOutcome> {
+  try {
+    if (await transport(delivery)) return { kind: 'taken', answer: undefined };
+    return { kind: 'later', answered: true };
+  } catch {
+    // The page's own function failed: like a collector that cannot be reached.
+    return { kind: 'later', answered: false };
+  }
+}

@@ -1,0 +1,94 @@
+import { viewingIdOf } from '../../../core/viewing-id.ts';
+import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
+import { loadFormats } from '../../../session/formats/load-formats.ts';
+import type { ViewingFact } from '../../../session/ports/viewing.ts';
+import { deliverStoredEvents, Session, type SessionTarget } from '../../../session/session.ts';
+import { VhSessionEvent } from '../../events/vh-session-event.ts';
+import { targetOf } from './event-target.ts';
+import type { PlayerIntent, SessionHost } from './session-host.ts';
+import { isSampled, metadataOf } from './session-settings.ts';
+
+/** Reports each viewing of a player: a session each, from the press or the first media to what replaces it. */
+export class PlayerSession {
+  readonly #host: SessionHost;
+  /** What is reported: the request to the engine, and the collector. */
+  #request: object | undefined;
+  #collector: string | undefined;
+  #hasBegun = false;
+  #session: Session | undefined;
+  #ended = new AbortController();
+
+  constructor(host: SessionHost) {
+    this.#host = host;
+  }
+
+  /** Begins and ends sessions as the playback does. A failure, an outage and a break of a live stream end none. */
+  follow(
+    state: PlaybackState,
+    collector: string | undefined,
+    request: object,
+    intent: PlayerIntent | undefined,
+  ): void {
+    if (request !== this.#request || collector !== this.#collector) this.#end();
+    this.#request = request;
+    this.#collector = collector;
+    const { status, viewing } = state;
+    if (status === 'resolved' && !intent) void deliverStoredEvents(this.#host.subject);
+    const hasMedia = status === 'loading' || status === 'ready';
+    if (collector && viewing && (hasMedia || intent)) void this.#begin(viewing, collector, request, intent);
+    if (intent) this.#session?.intend(asIntent(intent));
+  }
+
+  #end(): void {
+    this.#ended.abort();
+    this.#ended = new AbortController();
+    this.#session = undefined;
+    this.#hasBegun = false;
+  }
+
+  async #begin(
+    viewing: NonNullable<PlaybackState['viewing']>,
+    collector: string,
+    request: object,
+    intent: PlayerIntent | undefined,
+  ): Promise<void> {
+    const host = this.#host;
+    // A page that names its media by an address may name them by an id, too.
+    const id = viewing.id ?? host.videoId ?? host.liveStreamId;
+    const viewingId = viewingIdOf(request);
+    if (this.#hasBegun || !id || !isSampled(host, viewingId)) return;
+    this.#hasBegun = true;
+    const { signal } = this.#ended;
+    const targets = await this.#targets(collector);
+    if (signal.aborted) return;
+    this.#session = new Session({
+      media: host,
+      targets,
+      kind: viewing.kind,
+      id,
+      viewingId,
+      metadata: metadataOf(host),
+      subject: host.subject,
+      intent: intent && asIntent(intent),
+      review: (fact) => this.#review(fact),
+      signal,
+    });
+  }
+
+  async #targets(collector: string): Promise<SessionTarget[]> {
+    const formats = await loadFormats(this.#host.getAttribute('collector-format') ?? 'v1');
+    const own = formats.map((format) => ({ collector, format }));
+    const others = await Promise.all((this.#host.eventTargets ?? []).map(targetOf));
+    return [...own, ...others.filter((target) => target !== undefined)];
+  }
+
+  /** The page may change what is reported, or keep it back. */
+  #review(fact: ViewingFact): ViewingFact | undefined {
+    const event = new VhSessionEvent({ ...fact });
+    return this.#host.dispatchEvent(event) ? event.fact : undefined;
+  }
+}
+
+function asIntent([elapsed, by]: PlayerIntent) {
+  return { elapsed, by };
+}

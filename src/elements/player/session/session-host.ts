@@ -1,0 +1,35 @@
+import type { SessionMedia } from '../../../session/observe/state-machine.ts';
+
+/** When playback was asked for, by `performance.now()`, and by whom. */
+export type PlayerIntent = readonly [elapsed: number, by: 'viewer' | 'page'];
+
+/** A delivery to a collector of the page's own. */
+export interface EventDelivery {
+  /** The body, in the format of the target. */
+  body: string;
+  contentType: string;
+  /** The page is being left: what is not sent now is sent at the next visit. */
+  leaving: boolean;
+}
+
+/** A collector beside the service's. */
+export interface SessionEventTarget {
+  /** Its base address; with `transport` only a name. */
+  collector: string;
+  /** `vh` (default), `v1` or `cmcd`. */
+  format?: 'vh' | 'v1' | 'cmcd' | undefined;
+  /** Delivers in the page's own way. Resolves to true when it is delivered, to false to be called again later. */
+  transport?: ((delivery: EventDelivery) => Promise<boolean>) | undefined;
+}
+
+/** What session events need of a player. */
+export interface SessionHost extends SessionMedia {
+  readonly subject: string | undefined;
+  readonly videoId: string | undefined;
+  readonly liveStreamId: string | undefined;
+  readonly metadata: Readonly<Record<string, string | number>> | undefined;
+  readonly eventTargets: readonly SessionEventTarget[] | undefined;
+  readonly attributes: NamedNodeMap;
+  getAttribute: (name: string) => string | null;
+  hasAttribute: (name: string) => boolean;
+}
