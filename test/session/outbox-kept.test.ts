@@ -208,17 +208,17 @@ describe('events of a page that is gone', () => {
   it('tell of a press that nothing came of', async () => {
     const collector = new FakeCollector();
     const world = collector.attach(new FakeEnvironment());
-    world.intents.push({
-      collector: 'https://host.example/collector/',
-      formats: 'v1',
-      viewingId: '01890000-0000-7000-8000-000000000000',
-      kind: 'video',
-      mediaId: 'viPRESSED',
-      subject: undefined,
-      pressedAt: world.now(),
-      leftAt: world.now() + 100,
-      by: 'viewer',
-    });
+    const now = world.now();
+    world.intents.push([
+      'https://host.example/collector/',
+      null,
+      'video',
+      'viPRESSED',
+      null,
+      [50, true],
+      now,
+      150,
+    ]);
     crash(world);
     await visitLater(world, collector);
     assert.deepEqual(collector.story('viPRESSED'), [[]]);

@@ -391,7 +391,7 @@ export class VhPlayer extends MediaElement {
     const { isBackground } = this.engine.preferences;
     const collector = state.viewing?.collector ?? this.collectorUrl ?? pageConfig().collectorUrl;
     const isSilent = this.withoutEvents || isBackground;
-    this.#session.follow(state, isSilent ? undefined : collector, this.engine.request);
+    this.#session.follow(state, this.engine.request, isSilent ? undefined : collector);
     if (state.status !== 'failed') return;
     if (!isBackground) void this.#skin.load();
     this.dispatchEvent(new Event('error'));

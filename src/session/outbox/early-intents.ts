@@ -1,13 +1,12 @@
 import { EARLY_EVENTS_KEY, type EarlyIntent } from '../../core/early-events.ts';
+import { parseJson } from '../../core/wire/read-json.ts';
 
-/** Takes the presses that `storeIntent` has stored. */
+/** Takes the presses that earlier pages have stored. */
 export function takeIntents(): readonly EarlyIntent[] {
   try {
-    const text = localStorage.getItem(EARLY_EVENTS_KEY);
-    if (!text) return [];
-    localStorage.setItem(EARLY_EVENTS_KEY, '[]');
-    const stored: unknown = JSON.parse(text);
-    return Array.isArray(stored) ? stored.filter(isIntent) : [];
+    const text = localStorage.getItem(EARLY_EVENTS_KEY) ?? '';
+    if (text) localStorage.setItem(EARLY_EVENTS_KEY, '\n');
+    return text.split('\n').map(parseJson).filter(isIntent);
   } catch {
     return [];
   }
@@ -17,8 +16,8 @@ export function takeIntents(): readonly EarlyIntent[] {
 export function markStoredEvents(isStored: boolean): void {
   try {
     const text = localStorage.getItem(EARLY_EVENTS_KEY);
-    if (isStored && !text) localStorage.setItem(EARLY_EVENTS_KEY, '[]');
-    else if (!isStored && text === '[]') localStorage.removeItem(EARLY_EVENTS_KEY);
+    if (isStored && !text) localStorage.setItem(EARLY_EVENTS_KEY, '\n');
+    else if (!isStored && text === '\n') localStorage.removeItem(EARLY_EVENTS_KEY);
   } catch {
     // Storage is denied, so nothing is stored.
   }
@@ -26,12 +25,15 @@ export function markStoredEvents(isStored: boolean): void {
 
 /** The page's own scripts write to this storage, too. */
 function isIntent(value: unknown): value is EarlyIntent {
-  const intent = (value ?? {}) as Partial<Record<keyof EarlyIntent, unknown>>;
-  const texts = [intent.collector, intent.formats, intent.mediaId, intent.viewingId];
+  if (!Array.isArray(value)) return false;
+  const [collector, formats, kind, mediaId, subject, press, timeOrigin, left] = value as unknown[];
   return (
-    texts.every((text) => typeof text === 'string') &&
-    (intent.kind === 'video' || intent.kind === 'live-stream') &&
-    Number.isFinite(intent.pressedAt) &&
-    Number.isFinite(intent.leftAt)
+    typeof collector === 'string' &&
+    typeof mediaId === 'string' &&
+    (formats === null || typeof formats === 'string') &&
+    (subject === null || typeof subject === 'string') &&
+    (kind === 'video' || kind === 'live-stream') &&
+    Array.isArray(press) &&
+    [press[0], timeOrigin, left].every((time) => Number.isFinite(time))
   );
 }

@@ -1,4 +1,5 @@
 import type { EarlyIntent } from '../../core/early-events.ts';
+import { makeUuidV7 } from '../../core/uuid-v7.ts';
 import type { EventFormat } from '../ports/event-format.ts';
 import type { StoredViewing } from '../ports/event-store.ts';
 import { emptyTotals, type ViewingEvent } from '../ports/viewing.ts';
@@ -14,7 +15,7 @@ export async function deliverIntents(
   loadFormats: (names: string) => Promise<readonly EventFormat[]>,
 ): Promise<void> {
   for (const intent of intents) {
-    for (const format of await loadFormats(intent.formats)) {
+    for (const format of await loadFormats(intent[1] ?? 'v1')) {
       const queue = new ViewingQueue({ record: recordOf(intent, format), format, page });
       for (const event of eventsOf(intent)) queue.add(event);
       queue.close();
@@ -23,14 +24,16 @@ export async function deliverIntents(
 }
 
 function recordOf(intent: EarlyIntent, { name }: EventFormat): StoredViewing {
-  const { collector, kind, mediaId, viewingId: id, subject, pressedAt, leftAt } = intent;
+  const [collector, , kind, mediaId, subject] = intent;
+  const { pressedAt, leftAt } = timesOf(intent);
+  const id = makeUuidV7(pressedAt);
   return {
     key: `${id} ${name} ${collector}`,
     viewing: { id, kind, mediaId, begunAt: pressedAt, begunBy: 'intent', referrer: '', metadata: {} },
     collector,
     format: name,
     hasTransport: false,
-    subject,
+    subject: subject ?? undefined,
     totals: { ...emptyTotals(), exitBeforeStart: leftAt - pressedAt >= EXIT_MS },
     dropped: 0,
     sessionId: undefined,
@@ -38,9 +41,15 @@ function recordOf(intent: EarlyIntent, { name }: EventFormat): StoredViewing {
   };
 }
 
-function eventsOf({ by, pressedAt, leftAt }: EarlyIntent): ViewingEvent[] {
+function eventsOf(intent: EarlyIntent): ViewingEvent[] {
+  const { pressedAt, leftAt } = timesOf(intent);
+  const by = intent[5][1] ? 'viewer' : 'page';
   return [
-    { seq: 0, emittedAt: pressedAt, type: 'intent', by: by === 'viewer' ? by : 'page', at: 0 },
+    { seq: 0, emittedAt: pressedAt, type: 'intent', by, at: 0 },
     { seq: 1, emittedAt: leftAt, type: 'leave', at: 0 },
   ];
+}
+
+function timesOf([, , , , , [elapsed], timeOrigin, left]: EarlyIntent) {
+  return { pressedAt: Math.round(timeOrigin + elapsed), leftAt: Math.round(timeOrigin + left) };
 }

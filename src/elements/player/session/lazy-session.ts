@@ -1,5 +1,5 @@
-import { hasStoredEvents, storeIntent } from '../../../core/early-events.ts';
-import { viewingIdOf } from '../../../core/viewing-id.ts';
+import { LazyModule } from '../../../core/async/lazy-module.ts';
+import { earlyEvents } from '../../../core/early-events.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import type { PlayerSession } from './player-session.ts';
 import type { PlayerIntent, SessionHost } from './session-host.ts';
@@ -7,67 +7,58 @@ import type { PlayerIntent, SessionHost } from './session-host.ts';
 /** Reports to a collector. The code is loaded with the first media that have one; a press before that is stored. */
 export class LazySession {
   readonly #host: SessionHost;
-  #session: Promise<PlayerSession> | undefined;
-  #loaded: PlayerSession | undefined;
-  #state: PlaybackState = { status: 'idle' };
-  #collector: string | undefined;
-  /** The request to the engine: the object stands for the viewing. */
-  #request: object = this;
-  #intent: PlayerIntent | undefined;
+  readonly #session: LazyModule<typeof import('./player-session.ts'), PlayerSession>;
+  /** The request is the one to the engine: the object stands for the viewing. */
+  #now: [
+    state: PlaybackState,
+    request: object,
+    collector?: string | undefined,
+    intent?: PlayerIntent | undefined,
+  ] = [{ status: 'idle' }, this];
 
   constructor(host: SessionHost) {
     this.#host = host;
+    this.#session = new LazyModule(
+      () => import('./player-session.ts'),
+      (code) => new code.PlayerSession(host),
+    );
   }
 
   /** The viewer or the page asks for playback. */
   intend(): void {
-    this.#intent ??= [
-      performance.now(),
-      (navigator as Partial<Navigator>).userActivation?.isActive ? 'viewer' : 'page',
-    ];
-    addEventListener('pagehide', this.#storeIntent, { once: true });
+    const { userActivation } = navigator as Partial<Navigator>;
+    this.#now[3] ??= [performance.now(), userActivation?.isActive];
+    addEventListener('pagehide', this.#onLeave, { once: true });
     this.#pass();
   }
 
-  follow(state: PlaybackState, collector: string | undefined, request: object): void {
+  follow(state: PlaybackState, request: object, collector: string | undefined): void {
+    const [before, last, , intent] = this.#now;
     // Pressed before anything was known of it, the press belongs to what comes.
-    if (request !== this.#request && this.#state.viewing) this.#intent = undefined;
-    this.#state = state;
-    this.#collector = collector;
-    this.#request = request;
+    this.#now = [state, request, collector, request !== last && before.viewing ? undefined : intent];
     const { status } = state;
-    if (collector && (status === 'loading' || (status === 'resolved' && hasStoredEvents()))) {
-      this.#session ??= import('./player-session.ts').then(
-        (code) => (this.#loaded = new code.PlayerSession(this.#host)),
-      );
-      this.#session.then(
-        () => this.#pass(),
-        // A session that cannot be loaded does not concern the viewer; the next media try again.
-        () => (this.#session = undefined),
-      );
-    }
+    if (collector && (status === 'loading' || (status === 'resolved' && earlyEvents())))
+      void this.#session.load().then(this.#pass);
     this.#pass();
   }
 
-  #pass(): void {
-    this.#loaded?.follow(this.#state, this.#collector, this.#request, this.#intent);
-  }
+  readonly #pass = (): void => this.#session.part?.follow(...this.#now);
 
-  readonly #storeIntent = (): void => {
-    const { viewing } = this.#state;
-    if (this.#loaded || !this.#collector || !viewing?.id || !this.#intent) return;
-    const [elapsed, by] = this.#intent;
-    const leftAt = Date.now();
-    storeIntent({
-      collector: this.#collector,
-      formats: this.#host.getAttribute('collector-format') ?? 'v1',
-      kind: viewing.kind,
-      mediaId: viewing.id,
-      viewingId: viewingIdOf(this.#request),
-      subject: this.#host.subject,
-      by,
-      pressedAt: leftAt - performance.now() + elapsed,
-      leftAt,
-    });
+  readonly #onLeave = (): void => {
+    const [{ viewing }, , collector, intent] = this.#now;
+    if (this.#session.part || !collector || !viewing?.id || !intent) return;
+    const { subject } = this.#host;
+    const formats = this.#host.getAttribute('collector-format');
+    const { timeOrigin } = performance;
+    earlyEvents([
+      collector,
+      formats,
+      viewing.kind,
+      viewing.id,
+      subject,
+      intent,
+      timeOrigin,
+      performance.now(),
+    ]);
   };
 }

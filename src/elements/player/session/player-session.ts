@@ -2,7 +2,7 @@ import { viewingIdOf } from '../../../core/viewing-id.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import { loadFormats } from '../../../session/formats/load-formats.ts';
 import type { ViewingFact } from '../../../session/ports/viewing.ts';
-import { deliverStoredEvents, Session, type SessionTarget } from '../../../session/session.ts';
+import { deliverStoredEvents, Session, type Intent, type SessionTarget } from '../../../session/session.ts';
 import { VhSessionEvent } from '../../events/vh-session-event.ts';
 import { targetOf } from './event-target.ts';
 import type { PlayerIntent, SessionHost } from './session-host.ts';
@@ -25,8 +25,8 @@ export class PlayerSession {
   /** Begins and ends sessions as the playback does. A failure, an outage and a break of a live stream end none. */
   follow(
     state: PlaybackState,
-    collector: string | undefined,
     request: object,
+    collector: string | undefined,
     intent: PlayerIntent | undefined,
   ): void {
     if (request !== this.#request || collector !== this.#collector) this.#end();
@@ -89,6 +89,6 @@ export class PlayerSession {
   }
 }
 
-function asIntent([elapsed, by]: PlayerIntent) {
-  return { elapsed, by };
+function asIntent([elapsed, isViewer]: PlayerIntent): Intent {
+  return { elapsed, by: isViewer ? 'viewer' : 'page' };
 }

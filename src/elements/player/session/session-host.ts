@@ -1,7 +1,9 @@
 import type { SessionMedia } from '../../../session/observe/state-machine.ts';
 
-/** When playback was asked for, by `performance.now()`, and by whom. */
-export type PlayerIntent = readonly [elapsed: number, by: 'viewer' | 'page'];
+import type { EarlyPress } from '../../../core/early-events.ts';
+
+/** When playback was asked for, and by whom. */
+export type PlayerIntent = EarlyPress;
 
 /** A delivery to a collector of the page's own. */
 export interface EventDelivery {
