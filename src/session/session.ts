@@ -2,7 +2,10 @@ import { Store } from '../core/store.ts';
 import { makeUuidV7 } from '../core/uuid-v7.ts';
 import { v1Format } from './formats/v1-format.ts';
 import type { EventFormat } from './ports/event-format.ts';
-import { StateMachine, mediaInputs, type MachineInput, type SessionMedia } from './observe/state-machine.ts';
+import type { Fact } from './observe/fact.ts';
+import { MediaFacts } from './observe/media-facts.ts';
+import type { SessionMedia } from './observe/state-machine.ts';
+import { ViewingMachine, type Moment } from './observe/viewing-machine.ts';
 import { browserSessionEnvironment } from './outbox/browser-environment.ts';
 import { PageOutbox } from './outbox/page-outbox.ts';
 import type { Transport } from './outbox/sender.ts';
@@ -106,7 +109,9 @@ export class Session {
   readonly #environment: SessionEnvironment;
   readonly #outbox: PageOutbox;
   readonly #clock: ViewingClock;
-  readonly #machine: StateMachine;
+  readonly #machine: ViewingMachine;
+  readonly #begun: Moment;
+  #facts: MediaFacts | undefined;
   readonly #viewing: Viewing;
   readonly #subject: string | undefined;
   readonly #review: NonNullable<SessionOptions['review']>;
@@ -129,8 +134,9 @@ export class Session {
     this.#review = options.review ?? ((fact) => fact);
     this.#outbox = PageOutbox.of(environment);
     this.#clock = new ViewingClock(environment);
-    this.#machine = new StateMachine({ live: kind === 'live-stream' });
     const begunAt = intent ? this.#clock.at(intent.elapsed) : this.#clock.now();
+    this.#begun = { mono: intent?.elapsed ?? environment.elapsed(), wall: begunAt };
+    this.#machine = new ViewingMachine({ live: kind === 'live-stream', begun: this.#begun });
     this.#viewing = {
       id: options.viewingId ?? makeUuidV7(begunAt),
       kind,
@@ -168,7 +174,7 @@ export class Session {
   intend({ by, elapsed }: Intent): void {
     if (this.#hasIntent) return;
     this.#hasIntent = true;
-    this.#emit({ type: 'intent', by, at: this.#position }, this.#clock.at(elapsed));
+    this.#take({ type: 'intent', by }, elapsed);
     this.#flush();
   }
 
@@ -190,19 +196,23 @@ export class Session {
 
   #follow(intent: Intent | undefined): void {
     const { signal } = this.#following;
-    for (const type of mediaInputs) {
-      this.#media.addEventListener(type, () => this.#onInput(type), { signal });
-    }
     // What the store costs comes after the first frame.
     this.#media.addEventListener('playing', () => this.#openStore(), { signal, once: true });
     this.#stopStoreTimer = this.#environment.after(STORE_DELAY_MS, () => this.#openStore());
+    if (intent) this.intend(intent);
+    const { after, document } = this.#environment;
+    this.#facts = new MediaFacts({
+      media: this.#media,
+      page: { after, document, devicePixelRatio: globalThis.devicePixelRatio },
+      tell: (fact) => this.#take(fact),
+      signal,
+    });
+    this.#want();
     this.#stopFollowingPage = this.#outbox.follow({
       queues: this.#queues,
       leave: () => this.#leave(),
-      return: () => this.#onInput('return'),
+      return: () => this.#take({ type: 'return' }),
     });
-    if (intent) this.intend(intent);
-    this.#onInput('attach');
   }
 
   #openStore(): void {
@@ -212,27 +222,30 @@ export class Session {
 
   #leave(): void {
     if (this.store.state.status !== 'open') return;
-    this.#onInput('leave');
-    this.#emit({ type: 'leave', at: this.#position });
+    this.#take({ type: 'leave' });
   }
 
-  get #position(): number {
-    const { currentTime } = this.#media;
-    return Number.isFinite(currentTime) ? Math.max(0, Math.round(currentTime * 1000) / 1000) : 0;
-  }
-
-  #onInput(input: MachineInput): void {
-    const now = this.#clock.now();
-    if (input === 'play') this.intend({ by: 'autoplay', elapsed: this.#environment.elapsed() });
-    const events = this.#machine.handle(input, this.#media, now);
-    for (const { emittedAt, ...fact } of events) this.#emit(fact, emittedAt);
-    if (input !== 'leave' && events.some(({ type }) => SENT_AT_ONCE.includes(type))) this.#flush();
-    this.#scheduleSettle();
+  #take(fact: Fact, elapsed = this.#environment.elapsed()): void {
+    // A sleeping device moves the clock forward.
+    this.#clock.now();
+    if (fact.type === 'play') this.intend({ by: 'autoplay', elapsed });
+    const events = this.#machine.handle(fact, this.#media, elapsed);
+    Object.assign(this.#totals, this.#machine.totals);
+    const { mono, wall } = this.#begun;
+    for (const { emittedAt, ...event } of events) this.#emit(event, this.#clock.at(mono + emittedAt - wall));
+    if (fact.type !== 'leave' && events.some(({ type }) => SENT_AT_ONCE.includes(type))) this.#flush();
+    // A glance says nothing of a pause that is in doubt.
+    if (fact.type !== 'look' && fact.type !== 'frame') this.#scheduleSettle();
     this.#scheduleHeartbeat();
+    this.#want();
     if (events.length > 0) this.#report();
   }
 
-  #emit(fact: ViewingFact, emittedAt = this.#clock.now()): void {
+  #want(): void {
+    this.#facts?.want({ looks: this.#machine.playing, frame: this.#machine.starting });
+  }
+
+  #emit(fact: ViewingFact, emittedAt: number): void {
     const reported = this.#review(fact);
     if (!reported) return;
     const event: ViewingEvent = { ...reported, seq: this.#seq++, emittedAt };
@@ -250,7 +263,7 @@ export class Session {
   #scheduleSettle(): void {
     this.#stopSettleTimer?.();
     this.#stopSettleTimer = this.#machine.holding
-      ? this.#environment.after(PAUSE_SETTLE_MS, () => this.#onInput('settle'))
+      ? this.#environment.after(PAUSE_SETTLE_MS, () => this.#take({ type: 'settle' }))
       : undefined;
   }
 

@@ -4,6 +4,7 @@ import { v1Format } from './v1-format.ts';
 /** Formats by their names, each loaded when it is asked for. */
 const FORMATS: Readonly<Partial<Record<string, () => Promise<EventFormat>>>> = {
   v1: () => Promise.resolve(v1Format),
+  vh: () => import('./vh-format.ts').then(({ vhFormat }) => vhFormat),
 };
 
 /** The code of the formats of a list such as `v1 vh`; names that there are not are left out. */

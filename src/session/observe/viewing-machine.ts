@@ -1,4 +1,4 @@
-import type { ViewingEvent, ViewingFact, ViewingTotals } from '../ports/viewing.ts';
+import type { ViewingFact, ViewingTotals } from '../ports/viewing.ts';
 import type { Fact } from './fact.ts';
 import { Playhead } from './playhead.ts';
 import { mediaInputs, StateMachine, type MachineInput, type MediaMoment } from './state-machine.ts';
@@ -9,6 +9,9 @@ export interface Moment {
   mono: number;
   wall: number;
 }
+
+/** An event without a number: the session gives it one, once the page has let it pass. */
+export type DatedFact = ViewingFact & { emittedAt: number };
 
 /** As `HTMLMediaElement.HAVE_FUTURE_DATA`. */
 const HAVE_FUTURE_DATA = 3;
@@ -49,8 +52,7 @@ export class ViewingMachine {
   readonly #states: StateMachine;
   readonly #tally = new Tally();
   readonly #playhead = new Playhead((fact, mono) => this.#emit(fact, mono));
-  #events: ViewingEvent[] = [];
-  #seq = 0;
+  #events: DatedFact[] = [];
   #mono: number;
   /** The last position that was neither a seek's nor that of media that are away. */
   #place = 0;
@@ -100,7 +102,7 @@ export class ViewingMachine {
   }
 
   /** Takes a fact, and returns the events that follow from it: often none. Facts come in the order of their moments. */
-  handle(fact: Fact, media: MediaMoment, mono: number): readonly ViewingEvent[] {
+  handle(fact: Fact, media: MediaMoment, mono: number): readonly DatedFact[] {
     this.#events = [];
     this.#before = this.#place;
     const now = (this.#mono = Math.max(this.#mono, mono));
@@ -218,7 +220,7 @@ export class ViewingMachine {
     for (const { emittedAt, ...event } of this.#states.handle(input, media, this.#wall(now))) {
       if (event.type === 'ready') this.#tally.playerStartup = Math.round(now - this.#begun.mono);
       if ('from' in event) this.#tally.seekCount++;
-      this.#events.push({ seq: this.#seq++, emittedAt, ...event });
+      this.#events.push({ emittedAt, ...event });
     }
   }
 
@@ -259,7 +261,7 @@ export class ViewingMachine {
 
   #emit(fact: ViewingFact, mono: number): void {
     if ('at' in fact) fact.at = toMillis(fact.at);
-    this.#events.push({ seq: this.#seq++, emittedAt: this.#wall(mono), ...fact });
+    this.#events.push({ emittedAt: this.#wall(mono), ...fact });
   }
 
   #wall(mono: number): number {

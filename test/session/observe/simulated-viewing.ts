@@ -33,7 +33,8 @@ export class SimulatedViewing {
   }
 
   tell(fact: Fact): void {
-    this.events.push(...this.machine.handle(fact, this.media, BEGUN.mono + this.now));
+    for (const event of this.machine.handle(fact, this.media, BEGUN.mono + this.now))
+      this.events.push({ ...event, seq: this.events.length });
   }
 
   /** A viewing whose media have loaded and were asked to play. */

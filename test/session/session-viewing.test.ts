@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { vhFormat } from '../../src/session/formats/vh-format.ts';
+import type { ViewingTotals } from '../../src/session/ports/viewing.ts';
+import { begin } from './begin-session.ts';
+
+interface Body {
+  events: { seq: number; type: string }[];
+  totals: ViewingTotals;
+}
+
+describe('Session with the format vh', () => {
+  it('tells the start, a stand and what was watched, numbered without gaps', async () => {
+    const collector = 'https://own.example';
+    const { media, session, world } = begin({
+      collector: undefined,
+      targets: [{ collector, format: vhFormat }],
+    });
+    const play = async (from: number, ms: number) => {
+      for (let passed = 0; passed < ms; passed += 50) {
+        media.currentTime = from + passed / 1000;
+        await world.pass(50);
+      }
+      media.currentTime = from + ms / 1000;
+    };
+    media.load();
+    media.play();
+    await play(0, 2_000);
+    await world.pass(1_000);
+    await play(2, 2_000);
+    session.close();
+    await world.pass(1_000);
+    const bodies = world.posts.map(({ url, body }) => {
+      assert.equal(url, `${collector}/events`);
+      return JSON.parse(body) as Body;
+    });
+    const events = bodies.flatMap((body) => body.events);
+    assert.deepEqual(
+      events.map(({ seq }) => seq),
+      events.map((_, index) => index),
+    );
+    const types = events.map(({ type }) => type).sort((a, b) => a.localeCompare(b));
+    assert.deepEqual(types, [
+      ...['first-frame', 'intent', 'leave', 'pause', 'play', 'ready', 'rebuffer.begin', 'rebuffer.end'],
+    ]);
+    const totals = bodies.at(-1)?.totals;
+    assert.equal(totals?.rebufferCount, 1);
+    assert.ok(Math.abs(totals.rebufferDuration - 1_000) <= 100, String(totals.rebufferDuration));
+    assert.ok(Math.abs(totals.watchTime - 4_000) <= 100, String(totals.watchTime));
+  });
+});
