@@ -27,13 +27,8 @@ export type {
 export { shareStyleAcrossFrames } from './captions/style/share-caption-style.ts';
 export type { Marker } from './captions/chapters/markers.ts';
 export { CaptionTracks } from './captions/caption-tracks.ts';
-export {
-  Session,
-  type Intent,
-  type SessionOptions,
-  type SessionState,
-  type SessionTarget,
-} from './session/session.ts';
+export { Session } from './session/session.ts';
+export type { Intent, SessionOptions, SessionState, SessionTarget } from './session/session-options.ts';
 export { loadFormats } from './session/formats/load-formats.ts';
 export type { EventFormat } from './session/ports/event-format.ts';
 export type { Viewing, ViewingEvent, ViewingFact, ViewingTotals } from './session/ports/viewing.ts';

@@ -1,14 +1,12 @@
 import { Store } from '../core/store.ts';
 import { makeUuidV7 } from '../core/uuid-v7.ts';
 import { v1Format } from './formats/v1-format.ts';
-import type { EventFormat } from './ports/event-format.ts';
 import type { Fact } from './observe/fact.ts';
 import { MediaFacts } from './observe/media-facts.ts';
 import type { SessionMedia } from './observe/state-machine.ts';
 import { ViewingMachine, type Moment } from './observe/viewing-machine.ts';
 import { browserSessionEnvironment } from './outbox/browser-environment.ts';
 import { PageOutbox } from './outbox/page-outbox.ts';
-import type { Transport } from './outbox/sender.ts';
 import type { ViewingQueue } from './outbox/viewing-queue.ts';
 import type { SessionEnvironment } from './ports/session-environment.ts';
 import {
@@ -18,65 +16,9 @@ import {
   type ViewingFact,
   type ViewingTotals,
 } from './ports/viewing.ts';
+import type { Intent, SessionOptions, SessionState, SessionTarget } from './session-options.ts';
 import { ViewingClock } from './viewing-clock.ts';
 import { readMetadata, readReferrer } from './viewing-details.ts';
-
-/** A moment at which somebody asked for playback. */
-export interface Intent {
-  by: 'viewer' | 'page' | 'autoplay';
-  /** By the browser's own clock, as `performance.now()`. */
-  elapsed: number;
-}
-
-/** Where the events of a session go. */
-export interface SessionTarget {
-  /** The collector's base address. */
-  collector: string;
-  format: EventFormat;
-  /** Sends a delivery in the page's own way. Must not reject. */
-  send?: Transport | undefined;
-}
-
-/** Options of a session. */
-export interface SessionOptions {
-  /** The media element to follow. */
-  media: SessionMedia;
-  /** The collector's base address: events go there in the service's first-generation format. */
-  collector?: string | undefined;
-  /** Other collectors, or other formats. */
-  targets?: readonly SessionTarget[] | undefined;
-  kind: 'video' | 'live-stream';
-  /** The video's or the live stream's id. */
-  id: string;
-  /** The site's own data about this viewing. */
-  metadata?: Readonly<Record<string, string | number>> | undefined;
-  /** The visitor of the device: what is stored of one is not delivered for another. */
-  subject?: string | undefined;
-  /** The id of this viewing, a UUIDv7, where the page has given it one. */
-  viewingId?: string | undefined;
-  /** Where playback was asked for before the session began. */
-  intent?: Intent | undefined;
-  /** Sees each event before it is stored: returns it, another in its place, or none. */
-  review?: ((fact: ViewingFact) => ViewingFact | undefined) | undefined;
-  /** Ends the session when it aborts. */
-  signal?: AbortSignal | undefined;
-  environment?: SessionEnvironment | undefined;
-}
-
-/** The state of a session's deliveries, to all its collectors. */
-export interface SessionState {
-  status: 'open' | 'closing' | 'closed';
-  /** The page's own id of this viewing. */
-  viewingId: string;
-  /** The first collector's id of this session, once it has answered one. */
-  sessionId: string | undefined;
-  /** Events that a collector has received. */
-  delivered: number;
-  /** Events that wait for delivery. */
-  waiting: number;
-  /** Events that were dropped: refused, or too many. */
-  dropped: number;
-}
 
 /** Milliseconds between deliveries while the media plays; an empty one says that the viewer is still there. */
 const HEARTBEAT_INTERVAL_MS = 10_000;

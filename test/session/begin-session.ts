@@ -1,4 +1,5 @@
-import { Session, type SessionOptions } from '../../src/session/session.ts';
+import type { SessionOptions } from '../../src/session/session-options.ts';
+import { Session } from '../../src/session/session.ts';
 import { FakeMedia } from './fake-media.ts';
 import { FakeEnvironment } from './fake-environment.ts';
 

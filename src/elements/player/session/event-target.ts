@@ -1,6 +1,6 @@
 import { loadFormats } from '../../../session/formats/load-formats.ts';
 import type { SendOutcome } from '../../../session/outbox/sender.ts';
-import type { SessionTarget } from '../../../session/session.ts';
+import type { SessionTarget } from '../../../session/session-options.ts';
 import type { EventDelivery, SessionEventTarget } from './session-host.ts';
 
 /** One of the page's own targets; undefined for a format that there is not. */
