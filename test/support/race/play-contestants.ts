@@ -12,6 +12,10 @@ export const PLAYERS = [
   'hls.js light, warmed',
   'vh-player',
   'vh-player, playback in the page',
+  'vh-player by esbuild',
+  'vh-player by vite',
+  'vh-player by rollup',
+  'vh-player by webpack',
   'plyr',
   'vidstack',
   'mux-player',
@@ -20,6 +24,9 @@ export const PLAYERS = [
   'video.js 10, hls.js',
 ] as const;
 export type PlayerName = (typeof PLAYERS)[number];
+
+/** The bundler of a page with this library; undefined for the script tag and the others. */
+export const bundlerOf = (player: PlayerName): string | undefined => /^vh-player by (.*)$/.exec(player)?.[1];
 
 /** The smallest thing that plays HLS: no choice, no recovery, nothing after the first rendition. */
 const FLOOR = `
@@ -164,6 +171,10 @@ export function markupOf(player: PlayerName, options: PlayMarkup): string {
     case 'video.js 10, hls.js':
       return `<div class="video-js-10" ${size}></div>`;
     case 'vh-player':
+    case 'vh-player by esbuild':
+    case 'vh-player by vite':
+    case 'vh-player by rollup':
+    case 'vh-player by webpack':
       return `<vh-player src="${src}" ${begin} ${still} ${named('heading')} ${size}></vh-player>`;
     case 'vh-player, playback in the page':
       return `<vh-player ${begin} ${size}><script type="application/json">${playback}</script></vh-player>`;

@@ -4,7 +4,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { bundleOf, markupOf, type PlayerName, type PlayMarkup } from './play-contestants.ts';
+import { bundledElement, entryOf } from '../bundled-element.ts';
+import { bundleOf, bundlerOf, markupOf, type PlayerName, type PlayMarkup } from './play-contestants.ts';
 
 /** How a run begins: the page plays by itself, or the bench clicks on the button. */
 export type PlayBegin = 'navigation' | 'click';
@@ -47,6 +48,8 @@ export class PlaySite {
   readonly #film: PlayMarkup['film'];
   readonly #scripts = new Map<string, Promise<Buffer>>();
   readonly #bundles = new Map<PlayerName, { js: Buffer; css: Buffer }>();
+  /** By bundler, the folder of what it wrote and the script that a page names. */
+  readonly #builds = new Map<string, { folder: string; entry: string }>();
 
   private constructor(server: Server, stream: string, { src = STREAM, film }: PlaySiteOptions) {
     this.#server = server;
@@ -68,6 +71,10 @@ export class PlaySite {
     for (const player of players) {
       const bundle = await bundleOf(player, site.#src);
       if (bundle) site.#bundles.set(player, bundle);
+      const bundler = bundlerOf(player);
+      if (bundler === undefined) continue;
+      const folder = await bundledElement('vh-player', bundler);
+      site.#builds.set(bundler, { folder, entry: await entryOf(folder) });
     }
     return site;
   }
@@ -107,7 +114,7 @@ export class PlaySite {
       return;
     }
     const [, folder, name = ''] =
-      /^\/(bundle|cdn|stream)\/([\w./ ,-]+)$/.exec(decodeURIComponent(pathname)) ?? [];
+      /^\/(bundle|cdn|stream|built|assets)\/([\w./ ,-]+)$/.exec(decodeURIComponent(pathname)) ?? [];
     const type = TYPES[path.extname(name)] ?? 'video/mp4';
     const head = { 'content-type': type, 'cache-control': 'max-age=600' };
     if (folder === 'stream') {
@@ -117,17 +124,23 @@ export class PlaySite {
       response.writeHead(200, { ...head, 'content-length': body.length }).end(body);
       return;
     }
+    if (folder === 'built' || folder === 'assets') {
+      // Vite names its files from the root of the site.
+      const [bundler, file] = folder === 'built' ? split(name) : ['vite', `assets/${name}`];
+      const body = await this.#packed(path.join(this.#builds.get(bundler)?.folder ?? '', file));
+      response.writeHead(200, { ...head, 'content-encoding': 'gzip' }).end(body);
+      return;
+    }
     const bundle = this.#bundles.get(path.basename(name, path.extname(name)) as PlayerName);
     const bundled = type === 'text/css' ? bundle?.css : bundle?.js;
-    const body = folder === 'bundle' ? bundled : await this.#packed(name);
+    const body = folder === 'bundle' ? bundled : await this.#packed(path.join('dist/cdn', name));
     response.writeHead(body ? 200 : 404, { ...head, 'content-encoding': 'gzip' }).end(body);
   }
 
-  /** A script of the script-tag folder; packed once, as the other players' are. */
-  #packed(name: string): Promise<Buffer> {
-    const packed =
-      this.#scripts.get(name) ?? readFile(path.join('dist/cdn', name)).then((body) => gzipSync(body));
-    this.#scripts.set(name, packed);
+  /** A script as it was built; packed once, as the other players' are. */
+  #packed(file: string): Promise<Buffer> {
+    const packed = this.#scripts.get(file) ?? readFile(file).then((body) => gzipSync(body));
+    this.#scripts.set(file, packed);
     return packed;
   }
 
@@ -135,7 +148,12 @@ export class PlaySite {
     const bundle = this.#bundles.get(player);
     const css =
       bundle && bundle.css.length > 40 ? `<link rel="stylesheet" href="/bundle/${player}.css">` : '';
-    const ours = '<script type="module" src="/cdn/vh-elements.js"></script>';
+    const bundler = bundlerOf(player);
+    const address =
+      bundler === undefined
+        ? '/cdn/vh-elements.js'
+        : `/built/${bundler}/${this.#builds.get(bundler)?.entry ?? ''}`;
+    const ours = `<script type="module" src="${address}"></script>`;
     const own = bundle ? `${css}<script type="module" src="/bundle/${player}.js"></script>` : ours;
     const scripts = player === 'native mp4' ? '' : own;
     const autoplay = begin === 'navigation';
@@ -159,4 +177,10 @@ export class PlaySite {
     const playback = { kind: 'video', id: 'viPlay', state: 'playable', hls: `${base}master.m3u8`, playlists };
     return JSON.stringify({ ...playback, captions: [], chapters: [] }).replaceAll('<', '\\u003c');
   }
+}
+
+/** A path's first folder, and the rest. */
+function split(name: string): [string, string] {
+  const at = name.indexOf('/');
+  return [name.slice(0, at), name.slice(at + 1)];
 }
