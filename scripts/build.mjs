@@ -1,4 +1,4 @@
-// npm run build: builds what is stale.
+// npm run build: builds stale outputs.
 import './base/need-node.mjs';
 
 const { orStop, prepare } = await import('./building/prepare.mjs');

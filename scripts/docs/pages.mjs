@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { listFiles } from '../base/list-files.mjs';
 import { at } from '../base/root.mjs';
 
-/** The guides in groups, both in the order in which a reader meets them; what is not named here comes last. */
+/** The guides in groups, both in the order in which a reader meets them; other guides come last. */
 const GROUPS = {
   'Begin': ['script-tag', 'frameworks', 'cms', 'migration', 'sandbox', 'sandbox-live', 'testing', 'agents'],
   'The elements': ['uploading', 'playing', 'captions', 'embed', 'theming', 'player-look'],

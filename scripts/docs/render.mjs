@@ -19,7 +19,7 @@ export const slugOf = (title) =>
 
 /**
  * Renders a page: its HTML, its headings with the text below each, and whether it has an example that can run. `addressOf` gives the address of another page or picture
- * by its source, and nothing for what is not on the site: such a link becomes plain text.
+ * by its source, and undefined for pages outside the site: such a link becomes plain text.
  */
 export function renderPage({ source, address, text }, addressOf) {
   const markdown = markdownIt({ html: false });
@@ -69,7 +69,7 @@ export function renderPage({ source, address, text }, addressOf) {
     const title = markdown.utils.escapeHtml(plain(tokens[index - 1]));
     return ` <a class="anchor" href="#${id}" aria-label="Link to “${title}”">#</a></${tag}>\n`;
   };
-  // What is wider than the page scrolls by itself, by keys, too.
+  // Content that is wider than the page scrolls on its own, by keys, too.
   // The roles stay where a narrow page lays a table out as blocks.
   markdown.renderer.rules.table_open = () => '<div class="wide" tabindex="0"><table role="table">\n';
   markdown.renderer.rules.table_close = () => '</table></div>\n';

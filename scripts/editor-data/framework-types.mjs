@@ -12,7 +12,7 @@ const imports = (elements) =>
 const colon =
   'type Colon<Handlers> = {\n' +
   '  [Name in keyof Handlers as Name extends `on${infer Event}` ? `on:${Event}` : never]: Handlers[Name];\n};\n\n';
-// Solid has another name for what is set and not written.
+// Solid has another name for properties.
 const set =
   'type Set<Properties> = { [Name in keyof Properties as `prop:${Name & string}`]: Properties[Name] };\n\n';
 const camel =

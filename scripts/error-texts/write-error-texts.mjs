@@ -20,7 +20,7 @@ export async function writeErrorTexts() {
   writeFileSync(at(file), (await fresh()).made);
 }
 
-/** What is wrong with the texts in docs/errors.md. */
+/** The faults of the texts in docs/errors.md. */
 export async function errorTextFaults() {
   const { committed, made, faults } = await fresh();
   return made === committed

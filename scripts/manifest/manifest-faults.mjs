@@ -14,7 +14,7 @@ const lists = [
 ];
 const isNative = (type) => /^(Event|[A-Z]\w*Event)$/.test(type) && !type.startsWith('Vh');
 
-/** What is wrong with custom-elements.json: it is not what the sources say, or a public name in it says nothing. */
+/** The faults of custom-elements.json: it differs from the sources, or a public name has no description. */
 export async function manifestFaults() {
   const fresh = await makeManifest();
   const committed = `${JSON.stringify(readManifest(), null, 2)}\n`;

@@ -73,7 +73,7 @@ const isPublicMember = ({ name, privacy, static: isStatic, inheritedFrom }) =>
   !/Callback$/.test(name) &&
   !(inheritedFrom?.name === 'MediaElement' && native.test(name));
 
-/** Wherever the analyzer names a source file, the manifest names what is made of it. */
+/** The manifest names compiled files where the analyzer names source files. */
 function renamePaths(part) {
   for (const [name, value] of Object.entries(part)) {
     if (typeof value === 'object' && value !== null) renamePaths(value);

@@ -25,7 +25,7 @@ const mustBePacked = [
   'dist/cdn/THIRD-PARTY-NOTICES.txt',
 ];
 
-/** What is wrong with the package as npm would send it. */
+/** The faults of the package as npm would publish it. */
 export async function packageFaults() {
   const about = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   await prepare(['packed']);

@@ -8,7 +8,7 @@ import { code, table } from './markdown.mjs';
 const FILE = 'docs/measured.md';
 const FOLDER = 'bench/results';
 
-/** The results in the order of the table: what viewers notice, what uploads do, what is read and served. */
+/** The results in the order of the table: playback, uploads, then parsing and serving. */
 const ORDER = [
   ...[
     'play',

@@ -5,7 +5,7 @@ import { measure, measureServed } from './measure.mjs';
 /** Nothing of these is fetched before a playback or an upload. */
 const heavy = [/node_modules\/hls\.js\//, /\/tus-client\.js$/, /\/skin\b[^/]*\.js$/, /\/skin\//];
 
-/** What is fetched for a first upload of an MP4, in parts. */
+/** The files that a first upload of an MP4 in parts loads. */
 const firstUpload = ['elements/uploader/list/upload-list.js'];
 
 /** What an entry fetches when it is first used, and how many kB that may be altogether. */

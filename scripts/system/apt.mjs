@@ -6,7 +6,7 @@ export function hasApt() {
   return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 }
 
-/** Installs packages. Says a failure, and returns false: the caller finds out what is missing. */
+/** Installs packages. Prints a failure and returns false: the caller finds out which are missing. */
 export async function installPackages(names) {
   const apt = (...args) =>
     runTool('apt-get', ['-o', 'Acquire::Retries=2', '-o', 'Acquire::http::Timeout=30', '-q', '-y', ...args], {

@@ -1,6 +1,6 @@
 import { importsOf, parse } from '../source/syntax.mjs';
 
-/** 8: the single script is whole and stands by itself; what is packed loads in Node and is nothing but the package. */
+/** 8: the single script is complete and self-contained; packed files load in Node and belong to the package. */
 export const shipping = {
   name: 'the single script is whole, every module loads in Node, only the package is packed',
   find(project, { packed, loadFailures }) {

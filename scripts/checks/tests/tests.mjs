@@ -75,7 +75,7 @@ function awaits(node) {
   return ts.forEachChild(node, (child) => !ts.isFunctionLike(child) && awaits(child)) ?? false;
 }
 
-/** 10: tests wait on events, all of them run and can fail, and only harnesses know what is inside an element. */
+/** 10: tests wait on events, all of them run and can fail, and only harnesses look inside an element. */
 export const tests = {
   name: 'tests neither sleep, nor skip, nor dig',
   find(project) {
