@@ -106,8 +106,7 @@ export class PlaybackEngine {
 
   /** The stream's choices and the playing ones; undefined before they are known. */
   get stream(): Stream | undefined {
-    const { state } = this.store;
-    return 'stream' in state ? state.stream : undefined;
+    return (this.store.state as { stream?: Stream | undefined }).stream;
   }
 
   /** Where live is; undefined if the media are not live. */
@@ -222,12 +221,12 @@ export class PlaybackEngine {
     signal.throwIfAborted();
     if (viewing.state !== 'playable') {
       if (viewing.state === 'processing') this.store.set({ status: 'processing', viewing });
-      const { waitUntilPlayable } = await import('./source/wait-until-playable.ts');
+      const { waitUntilPlayable } = await import('./ready-source.ts');
       viewing = await waitUntilPlayable(viewing, plan, signal);
     }
     if (viewing.captions.length + viewing.chapters.length > 0 && !this.#preferences.isBackground) {
       // Before anything plays: a viewer chooses captions first, and the choice costs one small file.
-      const { addTracks } = await import('./stream/track-elements.ts');
+      const { addTracks } = await import('./ready-source.ts');
       addTracks(this.#media, viewing, signal);
     }
     this.store.set({ status: 'resolved', viewing });
@@ -235,19 +234,29 @@ export class PlaybackEngine {
 
   /** Loads the code beside the first playlist, and makes the start for what is to be played. */
   async #makeReady(signal: AbortSignal): Promise<Ready | undefined> {
+    const media = this.#media;
+    const preferences = this.#preferences;
     const code = import('./loader/media-loader.ts').catch((cause: unknown) => {
       this.#ready = undefined;
-      throw new VhError('media-network', 'A part of the player could not be loaded.', { cause });
+      throw new VhError('media-network', 'The code could not be loaded.', { cause });
     });
     code.catch(() => {});
     await this.resolve();
     const { viewing } = this.store.state;
     if (signal.aborted || !viewing) return undefined;
-    const media = this.#media;
-    const early = earlyManifest(viewing, media, signal);
+    // Not before the code is there that tells in it how playback goes.
+    const early = preferences.cmcd ? undefined : earlyManifest(viewing, media, signal);
     const { MediaLoader, prepareLoader } = await code;
-    const options = { media, viewing, startTime: this.#startTime, preferences: this.#preferences };
-    return { MediaLoader, starter: prepareLoader({ ...options, signal, early }), viewing };
+    const starter = await prepareLoader({
+      media,
+      viewing,
+      startTime: this.#startTime,
+      preferences,
+      signal,
+      early,
+      request: this.request,
+    });
+    return { MediaLoader, starter, viewing };
   }
 
   async #open(signal: AbortSignal): Promise<void> {

@@ -109,6 +109,7 @@ describe('reading where a media playlist begins', () => {
       init: 'https://media.example/film/180p/init_1.mp4',
       url: 'https://media.example/film/180p/0.m4s',
       start: 0,
+      seconds: 2,
       duration: 8,
     });
     assert.equal(at(5)?.start, 4);

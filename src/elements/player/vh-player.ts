@@ -347,7 +347,8 @@ export class VhPlayer extends MediaElement {
     const { subject, startTime, timeParameter: name } = this;
     const { item } = this.#playlist;
     const resumes = !this.#isPlain && startTime === undefined && !this.matches(NO_RESUME);
-    this.engine.prefer({ resumes, subject, isBackground });
+    const cmcd = this.matches('[cmcd],[collector-format~=cmcd]') && this;
+    this.engine.prefer({ resumes, subject, isBackground, cmcd });
     const inAddress = name && parseFloat(new URLSearchParams(location.search).get(name) ?? '');
     this.engine.use(request, item ? item.startTime : (startTime ?? (inAddress || undefined)));
     void this.engine.resolve();

@@ -1,3 +1,4 @@
+import { decorated } from '../cmcd/request-decorator.ts';
 import { firstRequests, type StartPlace } from './first-requests.ts';
 import { fetchPiece, isFresh, type FetchedBytes, type PrefetchedData } from './prefetched-data.ts';
 
@@ -30,7 +31,8 @@ export function fetchAhead(memory: PrefetchedData, { playlists, place, signal }:
 
   /** A piece with its share of the time that all of them take. */
   async function fetchShare(url: string): Promise<FetchedBytes> {
-    const { data, firstByteMs, totalMs } = await fetchPiece(url, signal);
+    const sent = decorated(memory.decorator, url, {});
+    const { data, firstByteMs, totalMs } = await fetchPiece(sent, signal);
     const now = performance.now();
     const share = Math.min(totalMs, now - before);
     before = now;

@@ -2,6 +2,7 @@ import { hasMediaSource, managesSources } from '../support/media-support.ts';
 import { displaySizeOf, savesData } from '../stream/rendition-cap.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
+import type { RequestFacts } from '../cmcd/request-decorator.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { seekFirst } from './first-seek.ts';
 import { expectedBandwidth } from '../memory/bandwidth.ts';
@@ -23,6 +24,8 @@ interface Choice {
   variant: Variant;
   /** Absent where the engine has to begin. */
   firsts?: readonly FirstSegment[];
+  /** Bits per second of the best rendition. */
+  top: number;
 }
 
 /** The input of a starter. */
@@ -34,6 +37,8 @@ export interface StartOptions {
   startTime: number;
   preferences: StreamPreferences;
   signal: AbortSignal;
+  /** The object that stands for the viewing. */
+  request?: object | undefined;
   /** Loads the engine that will take over. */
   loadEngine?: (needsAll: boolean) => Promise<unknown>;
   /** The address's answer, when it was asked for before this code was there. */
@@ -45,7 +50,7 @@ export interface StartOptions {
  * aside for whatever it does not know for certain; the engine then begins, with what was fetched so far.
  */
 export class FirstSegmentLoader {
-  readonly memory: PrefetchedData = { texts: new Map(), pieces: new Map() };
+  readonly memory: PrefetchedData;
   /** False when the small engine is enough. Known once prepared. */
   needsAll = true;
   /** True once the engine has what was begun: until then, the end of the playback ends it. */
@@ -56,6 +61,7 @@ export class FirstSegmentLoader {
 
   constructor(options: StartOptions) {
     this.#options = options;
+    this.memory = { texts: new Map(), pieces: new Map(), decorator: options.preferences.decorator };
     for (const { url, text } of options.viewing.playlists) this.memory.texts.set(url, { text, url });
   }
 
@@ -108,7 +114,8 @@ export class FirstSegmentLoader {
   /** Fetches what the choice begins with; nothing where the engine has to begin. */
   #fetchParts(): Promise<readonly FirstMedia[] | undefined> {
     const fetchAll = async (choice: Choice | undefined) =>
-      choice?.firsts && Promise.all(choice.firsts.map((first) => this.#fetch(first)));
+      choice?.firsts &&
+      Promise.all(choice.firsts.map((first, index) => this.#fetch(first, factsOf(choice, index))));
     return (this.#parts ??= this.#chosen.then(fetchAll).catch(() => undefined));
   }
 
@@ -133,6 +140,7 @@ export class FirstSegmentLoader {
     };
     const variant = playable[chooseVariant(playable, preferences.quality, limits, expectedBandwidth())];
     if (!variant) return undefined;
+    const top = Math.max(...variants.map(({ bitrate }) => bitrate));
     memory.variantUrl = variant.url;
     const firsts = await Promise.all(
       playlistsOf(variant).map(async (playlist) => {
@@ -146,8 +154,8 @@ export class FirstSegmentLoader {
     );
     // A managed source decides itself when it takes data: that is the engine's business.
     return managesSources() || firsts.includes(undefined)
-      ? { variant }
-      : { variant, firsts: firsts.filter((first) => first !== undefined) };
+      ? { variant, top }
+      : { variant, top, firsts: firsts.filter((first) => first !== undefined) };
   }
 
   /** Has what the engine will ask for first on its way, and the engine itself. */
@@ -164,10 +172,12 @@ export class FirstSegmentLoader {
     return import('./fetch-ahead.ts').catch(() => undefined);
   }
 
-  async #fetch(first: FirstSegment): Promise<FirstMedia> {
+  async #fetch(first: FirstSegment, facts: RequestFacts): Promise<FirstMedia> {
     const { signal } = this.#options;
-    const fetched = [first.init, first.url].map((url) => fetchBytes(this.memory, url, signal));
-    const [init, segment] = (await Promise.all(fetched)) as [ArrayBuffer, ArrayBuffer];
+    const [init, segment] = await Promise.all([
+      fetchBytes(this.memory, first.init, { ot: 'i' }, signal),
+      fetchBytes(this.memory, first.url, { ...facts, d: first.seconds * 1000 }, signal),
+    ]);
     return { start: first.start, init, segment };
   }
 
@@ -230,6 +240,13 @@ export class FirstSegmentLoader {
     media.removeAttribute('src');
     media.load();
   }
+}
+
+/** What is known of a first segment: the picture's, or that of the sound that comes apart. */
+function factsOf({ variant, top }: Choice, index: number): RequestFacts {
+  if (index > 0) return { ot: 'a' };
+  const ot = variant.audio === undefined ? 'av' : 'v';
+  return { ot, br: [[variant.bitrate / 1000, ot]], tb: [[top / 1000, ot]] };
 }
 
 function playlistsOf({ url, audio }: Variant): string[] {

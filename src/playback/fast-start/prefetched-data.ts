@@ -1,4 +1,10 @@
 import { abortable } from '../../core/async/abortable.ts';
+import {
+  decorated,
+  type DecoratedRequest,
+  type RequestDecorator,
+  type RequestFacts,
+} from '../cmcd/request-decorator.ts';
 import { Watchdog } from '../support/watchdog.ts';
 
 /** Bytes that have been fetched, and how long they took: the engine judges the line by that. */
@@ -29,6 +35,8 @@ export function isFresh({ isPassing, arrivedAt }: FetchedText): boolean {
 
 /** Data fetched before the engine was there, by address: the engine takes them in place of fetching again. */
 export interface PrefetchedData {
+  /** Adds to what is sent. The addresses here are the plain ones. */
+  readonly decorator?: RequestDecorator | undefined;
   readonly texts: Map<string, FetchedText>;
   /** Some may still be on their way. */
   readonly pieces: Map<string, FetchedBytes | Promise<FetchedBytes>>;
@@ -48,9 +56,15 @@ export async function fetchText(
 ): Promise<FetchedText> {
   const known = memory.texts.get(url);
   if (known) return known;
-  const { bytes, response } = await receive((call) => early ?? fetch(url, { signal: call }), signal);
+  const { decorator } = memory;
+  const send = (call: AbortSignal) => {
+    const sent = decorated(decorator, url, { ot: 'm' });
+    return fetch(sent.url, withHeaders({ signal: call }, sent.headers));
+  };
+  const { bytes, response } = await receive((call) => early ?? send(call), signal);
   const text = new TextDecoder().decode(bytes);
-  const fetched = { text, url: response.url || url, arrivedAt: performance.now() };
+  const answered = response.url || url;
+  const fetched = { text, url: decorator?.plain(answered) ?? answered, arrivedAt: performance.now() };
   memory.texts.set(url, fetched);
   return fetched;
 }
@@ -59,17 +73,21 @@ export async function fetchText(
 export async function fetchBytes(
   memory: PrefetchedData,
   url: string,
+  facts: RequestFacts,
   signal: AbortSignal,
 ): Promise<ArrayBuffer> {
-  const piece = await fetchPiece(url, signal);
+  const piece = await fetchPiece(decorated(memory.decorator, url, facts), signal);
   memory.pieces.set(url, piece);
   return piece.data;
 }
 
 /** Fetches bytes, and takes the time. */
-export async function fetchPiece(url: string, signal: AbortSignal): Promise<FetchedBytes> {
+export async function fetchPiece(
+  { url, headers }: DecoratedRequest,
+  signal: AbortSignal,
+): Promise<FetchedBytes> {
   const begun = performance.now();
-  const send = (call: AbortSignal) => fetch(url, { signal: call, priority: 'high' });
+  const send = (call: AbortSignal) => fetch(url, withHeaders({ signal: call, priority: 'high' }, headers));
   const { bytes, firstByteMs } = await receive(send, signal);
   return { data: bytes, firstByteMs, totalMs: performance.now() - begun };
 }
@@ -103,6 +121,10 @@ export async function receive(
     call.abort();
   }
 }
+
+/** Without headers, a request is as plain as it ever was. */
+const withHeaders = (init: RequestInit, headers: DecoratedRequest['headers']): RequestInit =>
+  headers ? { ...init, headers } : init;
 
 function joined(pieces: readonly Uint8Array[]): ArrayBuffer {
   const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));

@@ -22,6 +22,8 @@ export interface FirstSegment {
   readonly url: string;
   /** Seconds: where it begins in the playlist. */
   readonly start: number;
+  /** Seconds: how long it is. */
+  readonly seconds: number;
   /** Seconds: the length of the whole playlist. */
   readonly duration: number;
 }
@@ -85,13 +87,13 @@ export function readFirstSegment(text: string, base: string, time: number): Firs
   const isWhole = lines.some((line) => /^#EXT-X-ENDLIST\b/.test(line)) && !lines.some(isUnsafe);
   if (!isWhole || maps.length !== 1 || init === undefined || 'BYTERANGE' in (maps[0] ?? {})) return undefined;
   let end = 0;
-  let found: Pick<FirstSegment, 'url' | 'start'> | undefined;
+  let found: Pick<FirstSegment, 'url' | 'start' | 'seconds'> | undefined;
   for (const { line, uri } of withAddresses(lines, EXTINF)) {
     const seconds = Number.parseFloat(line.slice(EXTINF.length));
     if (!(seconds >= 0)) return undefined;
     const start = end;
     end += seconds;
-    if (time < end) found ??= { url: absolute(uri, base), start };
+    if (time < end) found ??= { url: absolute(uri, base), start, seconds };
   }
   return found && Number.isFinite(end) ? { ...found, init: absolute(init, base), duration: end } : undefined;
 }

@@ -281,7 +281,8 @@ export class MediaLoader {
     // A live stream is joined where it is then.
     if (isLive) this.place.seconds = 0;
     this.#options.store.set({ status: 'processing', viewing: this.#viewing });
-    await waitForMedia(() => currentAddress(this.#viewing, address).url, isLive, signal);
+    const url = () => currentAddress(this.#viewing, address).url;
+    await waitForMedia(url, isLive, signal, this.#options.preferences.decorator);
     await this.#attach(address);
   }
 
@@ -297,11 +298,15 @@ export class MediaLoader {
 
   #fail(error: VhError): void {
     if (this.#abort.signal.aborted) return;
-    const { failed, store } = this.#options;
+    const { failed, store, preferences } = this.#options;
     const { state } = store;
     this.place.note();
     this.destroy();
     const url = 'address' in state && error.code === 'media-network' ? state.address.url : undefined;
-    failed(error, this.#intent.isToPlay, url === undefined ? url : (signal) => waitForServer(url, signal));
+    failed(
+      error,
+      this.#intent.isToPlay,
+      url === undefined ? url : (signal) => waitForServer(url, signal, preferences.decorator),
+    );
   }
 }

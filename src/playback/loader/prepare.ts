@@ -2,12 +2,25 @@ import { adaptersFor } from './select-adapter.ts';
 import { loadAdapter } from './load-adapter.ts';
 import { canPlay } from '../support/media-support.ts';
 import { resumePosition } from '../memory/resume-position.ts';
+import type { RequestDecorator } from '../cmcd/request-decorator.ts';
 import { FirstSegmentLoader, type StartOptions } from '../fast-start/first-segment-loader.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
 
+/** What each request of the viewing tells; without its code the media play, and their requests say nothing. */
+async function decoratorOf(options: Omit<StartOptions, 'address'>): Promise<RequestDecorator | undefined> {
+  const { media, viewing, signal, preferences, request = viewing } = options;
+  if (!preferences.cmcd) return undefined;
+  const mode = preferences.cmcd.getAttribute('cmcd');
+  const code = await import('../cmcd/cmcd-decorator.ts').catch(() => undefined);
+  return code && new code.CmcdDecorator({ media, viewing, signal, request, mode });
+}
+
 /** The start of a viewing's first address, if it is one that is not left to the browser. */
-export function prepareLoader(options: Omit<StartOptions, 'address'>): FirstSegmentLoader | undefined {
-  const { media, viewing } = options;
+export async function prepareLoader(
+  options: Omit<StartOptions, 'address'>,
+): Promise<FirstSegmentLoader | undefined> {
+  const { media, viewing, preferences } = options;
+  preferences.decorator = await decoratorOf(options);
   const address = nextPlayable(viewing, media);
   if (!address || adaptersFor(address, options)[0] === 'native') return undefined;
   const startTime = resumePosition(viewing, options.startTime, options.preferences);

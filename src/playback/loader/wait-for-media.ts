@@ -1,3 +1,4 @@
+import type { RequestDecorator } from '../cmcd/request-decorator.ts';
 import { LIVE_POLLING, poll } from '../support/polling.ts';
 import { probe } from '../support/probe.ts';
 
@@ -6,9 +7,10 @@ export async function waitForMedia(
   address: () => string,
   wasLive: boolean,
   signal: AbortSignal,
+  decorator?: RequestDecorator,
 ): Promise<void> {
   const ask = async () => {
-    const { media } = await probe(address(), signal);
+    const { media } = await probe(address(), signal, decorator);
     return media === 'there' ? true : undefined;
   };
   if (wasLive) await poll(() => ask().catch(() => undefined), signal, LIVE_POLLING);

@@ -1,5 +1,6 @@
 import type { BackoffPolicy } from '../../core/async/backoff.ts';
 import { isVhError } from '../../core/errors/vh-error.ts';
+import type { RequestDecorator } from '../cmcd/request-decorator.ts';
 import { poll } from '../support/polling.ts';
 import { probe } from '../support/probe.ts';
 
@@ -7,9 +8,13 @@ import { probe } from '../support/probe.ts';
 const POLLING: BackoffPolicy = { retries: 5_000, baseMs: 500, capMs: 4_000 };
 
 /** Resolves once the server of that address answers again, whatever it says: a fresh start can tell what that means. */
-export async function waitForServer(url: string, signal: AbortSignal): Promise<void> {
+export async function waitForServer(
+  url: string,
+  signal: AbortSignal,
+  decorator?: RequestDecorator,
+): Promise<void> {
   const ask = () =>
-    probe(url, signal).then(
+    probe(url, signal, decorator).then(
       () => true,
       (error: unknown) => (isVhError(error, 'media-network') ? undefined : true),
     );

@@ -41,6 +41,5 @@ export function sameRequest(one: PlaybackRequest, other: PlaybackRequest): boole
 
 /** What is not said is an empty list. */
 function isSame(one: unknown = [], other: unknown = []): boolean {
-  const areObjects = typeof one === 'object' && typeof other === 'object';
-  return one === other || (areObjects && JSON.stringify(one) === JSON.stringify(other));
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }

@@ -1,3 +1,4 @@
+import type { RequestDecorator } from '../cmcd/request-decorator.ts';
 import type { Quality } from './stream.ts';
 
 /** The preferences of the page and the viewer. They hold for later media, too. */
@@ -13,6 +14,10 @@ export interface StreamPreferences {
   subject?: string | undefined;
   /** Plays with as little as possible: by the browser alone where it can, and without captions. */
   isBackground?: boolean | undefined;
+  /** Requests of media tell how playback goes, as the `cmcd` of this element says: in `headers`, else in the query. */
+  cmcd?: Element | false | undefined;
+  /** What tells it, once it is there. */
+  decorator?: RequestDecorator | undefined;
 }
 
 /** Takes a change over into the preferences; false if it changes nothing. */

@@ -1,4 +1,5 @@
 import { VhError } from '../../core/errors/vh-error.ts';
+import { decorated, type RequestDecorator } from '../cmcd/request-decorator.ts';
 import { statusError } from './status-error.ts';
 
 /** The state of the media behind an address. */
@@ -9,11 +10,16 @@ export interface ProbeAnswer {
 const PROBE_TIMEOUT_MS = 10_000;
 
 /** Requests the first bytes of an address: a video element never says why it fails. Rejects with a VhError. */
-export async function probe(url: string, signal: AbortSignal): Promise<ProbeAnswer> {
+export async function probe(
+  url: string,
+  signal: AbortSignal,
+  decorator?: RequestDecorator,
+): Promise<ProbeAnswer> {
+  const sent = decorated(decorator, url, {});
   let response: Response;
   try {
-    response = await fetch(url, {
-      headers: { range: 'bytes=0-255' },
+    response = await fetch(sent.url, {
+      headers: { range: 'bytes=0-255', ...sent.headers },
       signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]),
     });
   } catch (cause) {

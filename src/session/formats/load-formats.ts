@@ -5,6 +5,7 @@ import { v1Format } from './v1-format.ts';
 const FORMATS: Readonly<Partial<Record<string, () => Promise<EventFormat>>>> = {
   v1: () => Promise.resolve(v1Format),
   vh: () => import('./vh-format.ts').then(({ vhFormat }) => vhFormat),
+  cmcd: () => import('./cmcd-format.ts').then(({ cmcdFormat }) => cmcdFormat),
 };
 
 /** The code of the formats of a list such as `v1 vh`; names that there are not are left out. */

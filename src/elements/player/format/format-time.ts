@@ -3,8 +3,9 @@ export function formatTime(seconds: number): string {
   if (!Number.isFinite(seconds)) return '';
   const whole = Math.max(0, Math.floor(seconds));
   const two = (part: number) => String(part).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
+  const minutes = Math.floor(whole / 60);
+  const hours = Math.floor(minutes / 60);
+  return `${hours ? `${hours}:${two(minutes % 60)}` : minutes}:${two(whole % 60)}`;
 }
 
 /** A whole length: to the nearest second, so that 23.98 s is the same on the poster and in the bar. */

@@ -41,6 +41,7 @@ const WithSurface: Omit<typeof ReactiveElement, 'prototype'> & (new () => Reacti
  * @attr {boolean} muted - Begins without sound.
  * @attr {boolean} loop - Begins again at the end.
  * @attr {string} preload - How much to load before anybody plays: `none` (default), `metadata`, `auto`.
+ * @attr {string} cmcd - Tells the servers of the media in each request how playback goes, as CMCD: in the `query`, or in `headers`.
  * @fires {Event} vh-quality-change - Another rendition is on the screen, or there are others to choose from.
  * @fires {Event} vh-live-change - The stream is live now or no longer, or the viewer came to the live edge or left it.
  * @fires {Event} vh-chapter-change - Another chapter plays, or there are other chapters.

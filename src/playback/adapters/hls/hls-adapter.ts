@@ -69,7 +69,9 @@ export class HlsAdapter implements MediaAdapter {
     const startTime = begun ?? (options.startTime || -1);
     const renew = this.#makeRenew(options);
     const isUrgent = () => bufferedAhead(media) < URGENT_S * media.playbackRate;
-    this.#hls = new library(hlsConfig({ memory, startTime, eager, captions, renew, isUrgent }, library));
+    const decorator = memory.decorator?.forHls(() => this.#hls);
+    const settings = { memory, startTime, eager, captions, renew, isUrgent, decorator };
+    this.#hls = new library(hlsConfig(settings, library));
     const { Events } = library;
     this.#eos = Events.BUFFER_EOS;
     this.#hls.on(Events.ERROR, (_event, data) => this.#onError(data));
@@ -111,7 +113,7 @@ export class HlsAdapter implements MediaAdapter {
   /** How loaders get fresh addresses; undefined without a source of them. */
   #makeRenew({ refresher, memory }: AdapterOptions): ((base: LoaderClass) => LoaderClass) | undefined {
     if (!refresher.canRefresh) return undefined;
-    const addresses = new UrlTranslator(refresher, this.#abort.signal);
+    const addresses = new UrlTranslator(refresher, this.#abort.signal, memory.decorator);
     for (const [asked, { url, text }] of memory.texts) addresses.note(asked, url, text);
     return (base) => refreshingLoader(base, refresher, addresses);
   }

@@ -3,6 +3,7 @@ import type { HlsConfig, LoaderResponse, LoadPolicy, RetryConfig } from 'hls.js'
 import { playlistLoader, segmentLoader } from './loaders/preloaded-loaders.ts';
 import { rememberedBandwidth } from '../../memory/bandwidth.ts';
 import type { PrefetchedData } from '../../fast-start/prefetched-data.ts';
+import type { HlsDecorator } from '../../cmcd/request-decorator.ts';
 import { hedgingLoader } from './loaders/hedging-loader.ts';
 
 /** About ten seconds: a viewer who waits longer is told. */
@@ -20,6 +21,8 @@ export interface HlsSettings {
   captions: boolean;
   /** True while a viewer waits for media, or soon will. */
   isUrgent: () => boolean;
+  /** Adds to what is sent. */
+  decorator?: HlsDecorator | undefined;
   /** Makes a loader whose addresses are refreshed; absent where they cannot be. */
   renew?: ((base: HlsConfig['loader']) => HlsConfig['loader']) | undefined;
 }
@@ -50,7 +53,8 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     playlistLoadPolicy: policy(6_000, 20_000),
     fragLoadPolicy: policy(6_000, 120_000),
   };
-  const watched = hedgingLoader(library.DefaultConfig.loader, settings.isUrgent);
+  const watched = hedgingLoader(library.DefaultConfig.loader, settings.isUrgent, settings.decorator);
+  if (settings.decorator) config.xhrSetup = settings.decorator.xhrSetup;
   const loader = (config.loader = settings.renew?.(watched) ?? watched);
   const { texts, pieces } = settings.memory;
   if (texts.size > 0) config.pLoader = playlistLoader(texts, loader);

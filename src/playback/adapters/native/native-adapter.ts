@@ -29,7 +29,8 @@ export class NativeAdapter implements MediaAdapter {
     }
     this.#goOnAt(startTime);
     if (options.eager && media.preload !== 'auto') media.preload = 'auto';
-    media.src = this.#url = address.url;
+    this.#url = address.url;
+    media.src = this.#sent;
   }
 
   start(): void {
@@ -53,6 +54,12 @@ export class NativeAdapter implements MediaAdapter {
     this.#options.media.load();
   }
 
+  /** The address as the browser gets it. */
+  get #sent(): string {
+    const { memory, address } = this.#options;
+    return memory.decorator?.nativeUrl(this.#url, address.hls) ?? this.#url;
+  }
+
   #goOnAt(time: number): void {
     if (!(time > 0)) return;
     const { media } = this.#options;
@@ -74,7 +81,7 @@ export class NativeAdapter implements MediaAdapter {
     report.renew(() => {
       // A live stream resumes at its edge.
       if (media.duration !== Infinity) this.#goOnAt(media.currentTime);
-      media.src = url;
+      media.src = this.#sent;
     });
   }
 
@@ -91,7 +98,7 @@ export class NativeAdapter implements MediaAdapter {
     if (broken && !refresher.canRefresh) return broken;
     try {
       const { signal } = this.#abort;
-      const answer = await probe(this.#url, signal);
+      const answer = await probe(this.#url, signal, this.#options.memory.decorator);
       if (broken) return broken;
       if (answer.media === 'there' || !address.hls || signal.aborted) {
         return new VhError('media-unsupported', 'This browser cannot play this kind of media.');

@@ -5,6 +5,7 @@ import type {
   LoaderConfiguration,
   LoaderContext,
 } from 'hls.js';
+import type { DecoratedRequest, HlsDecorator } from '../../../cmcd/request-decorator.ts';
 import { receive } from '../../../fast-start/prefetched-data.ts';
 import { HEDGE_AFTER_MS, Silence } from './silence.ts';
 
@@ -30,7 +31,11 @@ const BLOCKING = /[?&]_HLS_/;
  * `isUrgent`, it sends a silent request again and takes the answer that comes first: the first request may be lost
  * although the network is in order again, or its server may only be slow.
  */
-export function hedgingLoader(base: LoaderClass, isUrgent: () => boolean): LoaderClass {
+export function hedgingLoader(
+  base: LoaderClass,
+  isUrgent: () => boolean,
+  decorator?: HlsDecorator,
+): LoaderClass {
   const Base = base;
   let empties = 0;
   return class HedgingLoader extends Base {
@@ -58,7 +63,10 @@ export function hedgingLoader(base: LoaderClass, isUrgent: () => boolean): Loade
       super.load(context, config, {
         ...callbacks,
         onSuccess: settle((...given) => {
-          const [{ data }, , , details] = given;
+          const [answer, , , details] = given;
+          const { data } = answer;
+          // The addresses in it are relative to the plain one, and that is asked for again.
+          if (decorator) answer.url = decorator.plain(answer.url);
           // An empty list of renditions says that the media are not ready yet.
           empties = !isEmpty(data) || isManifest ? 0 : empties + 1;
           if (empties === 0 || (empties > MAX_EMPTY && !isInitOf(context))) return onSuccess(...given);
@@ -77,7 +85,9 @@ export function hedgingLoader(base: LoaderClass, isUrgent: () => boolean): Loade
         callOff();
         Object.assign(stats.loading, { start, first: start + firstByteMs, end: performance.now() });
         Object.assign(stats, { aborted: false, loaded: bytes.byteLength, total: bytes.byteLength });
-        onSuccess(dataOf(context, bytes, response), stats, context, response);
+        const answer = dataOf(context, bytes, response);
+        if (decorator) answer.url = decorator.plain(answer.url);
+        onSuccess(answer, stats, context, response);
       };
       const silence = new Silence(performance.now());
       this.#watch = setInterval(() => {
@@ -103,7 +113,7 @@ export function hedgingLoader(base: LoaderClass, isUrgent: () => boolean): Loade
       const call = new AbortController();
       this.#spares.add(call);
       const start = performance.now();
-      const answer = await requestAgain(context, call.signal).catch(() => undefined);
+      const answer = await requestAgain(context, call.signal, decorator).catch(() => undefined);
       if (this.#spares.delete(call) && answer?.bytes.byteLength) take(answer, start);
     }
 
@@ -140,12 +150,20 @@ const isEmpty = (data: unknown): boolean =>
 
 /** Sends a request again, past the browser's cache: there it would wait for the first one. */
 function requestAgain(
-  { url, headers, rangeStart, rangeEnd }: LoaderContext,
+  context: LoaderContext,
   signal: AbortSignal,
+  decorator: HlsDecorator | undefined,
 ): ReturnType<typeof receive> {
+  const { headers, rangeStart, rangeEnd } = context;
+  const sent: DecoratedRequest = decorator?.decorate(context) ?? { url: context.url };
   const range = rangeEnd ? { range: `bytes=${String(rangeStart ?? 0)}-${String(rangeEnd - 1)}` } : undefined;
   return receive(
-    (call) => fetch(url, { signal: call, cache: 'no-store', headers: { ...headers, ...range } }),
+    (call) =>
+      fetch(sent.url, {
+        signal: call,
+        cache: 'no-store',
+        headers: { ...headers, ...range, ...sent.headers },
+      }),
     signal,
     { silenceMs: SPARE_SILENCE_MS, status: range ? 206 : 200 },
   );

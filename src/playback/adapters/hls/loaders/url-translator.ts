@@ -1,4 +1,5 @@
 import { readBodyText } from '../../../../core/wire/read-body-text.ts';
+import { decorated, type RequestDecorator } from '../../../cmcd/request-decorator.ts';
 import { isMediaPlaylist, keyOf, PlaylistUrlIndex } from './playlist-url-index.ts';
 import type { PlaybackSource } from '../../../source/playback-source.ts';
 import type { SourceRefresher } from '../../../source/source-refresher.ts';
@@ -27,6 +28,7 @@ interface Listing {
 export class UrlTranslator {
   readonly #refresher: SourceRefresher;
   readonly #signal: AbortSignal;
+  readonly #decorator: RequestDecorator | undefined;
   /**
    * The addresses that may still be requested, newest first. A playlist that is read again takes its listing's place.
    */
@@ -37,7 +39,8 @@ export class UrlTranslator {
   readonly #texts = new Map<string, Promise<{ text: string; url: string }>>();
   #current: PlaybackSource | undefined;
 
-  constructor(refresher: SourceRefresher, signal: AbortSignal) {
+  constructor(refresher: SourceRefresher, signal: AbortSignal, decorator?: RequestDecorator) {
+    this.#decorator = decorator;
     this.#refresher = refresher;
     this.#signal = signal;
   }
@@ -121,7 +124,7 @@ export class UrlTranslator {
     const key = keyOf(url);
     const known = this.#texts.get(key);
     if (known) return known;
-    const fetched = fetchPlaylist(url, this.#signal);
+    const fetched = fetchPlaylist(url, this.#signal, this.#decorator);
     this.#texts.set(key, fetched);
     // The next request asks again. A signature that changes with each answer is asked for once.
     const forget = () => this.#texts.delete(key);
@@ -155,14 +158,21 @@ export class UrlTranslator {
 
 const isChanging = (text: string): boolean => isMediaPlaylist(text) && !text.includes('#EXT-X-ENDLIST');
 
-async function fetchPlaylist(url: string, signal: AbortSignal): Promise<{ text: string; url: string }> {
-  const response = await fetch(url, {
+async function fetchPlaylist(
+  url: string,
+  signal: AbortSignal,
+  decorator: RequestDecorator | undefined,
+): Promise<{ text: string; url: string }> {
+  const sent = decorated(decorator, url, { ot: 'm' });
+  const response = await fetch(sent.url, {
+    ...(sent.headers && { headers: sent.headers }),
     signal: AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]),
   });
   if (!response.ok) throw new DOMException('The playlist is not there.', 'NetworkError');
   const text = await readBodyText(response, MAX_LENGTH);
   if (text === undefined) throw new DOMException('The playlist is too large.', 'QuotaExceededError');
-  return { text, url: response.url || url };
+  const answered = response.url || url;
+  return { text, url: decorator?.plain(answered) ?? answered };
 }
 
 /** Adds what the reload of the other address asks. */

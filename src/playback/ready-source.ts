@@ -1,0 +1,3 @@
+/** What a source needs now and then before it plays: one import, since each costs the first bundle some bytes. */
+export { waitUntilPlayable } from './source/wait-until-playable.ts';
+export { addTracks } from './stream/track-elements.ts';
