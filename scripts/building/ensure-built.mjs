@@ -53,7 +53,7 @@ const common = [
   'scripts/building/compile.mjs',
 ];
 
-/** What is built: from what, into what, and how. In this order, since pages and server use the package as built. */
+/** The builds: sources, outputs and the step. In this order, since pages and server use the built package. */
 const targets = {
   dist: {
     makes: 'dist/index.js',

@@ -5,7 +5,7 @@ import { RolldownMagicString } from 'rolldown';
  * one that only then names the next.
  *
  * The other chunks cannot import the entry: under `vh-elements.js?v=2` it would be another module than the one that the page
- * has loaded. So the entry puts down what it took in under the name of each chunk, which holds a hash of what is in it, and
+ * has loaded. So the entry puts down what it took in under the name of each chunk, which holds a hash of its content, and
  * the others find it there. Two tags with the same version share it, as they would share the chunk.
  */
 export function serveAtOnceInOneFile(entryName) {

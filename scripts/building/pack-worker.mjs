@@ -4,7 +4,7 @@ import { packModule } from './pack-module.mjs';
 const SOURCE = 'src/upload/optimize/optimize-worker.ts';
 
 /**
- * For the script-tag file: puts the packed worker beside it, under a name that changes with what is in it. Bundlers copy such a
+ * For the script-tag file: puts the packed worker beside it, under a name that changes with its content. Bundlers copy such a
  * file as it is: what they would make of the modules shares chunks with the page, and those need a document.
  */
 export function workerBesideBundle(packages) {

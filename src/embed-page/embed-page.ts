@@ -64,7 +64,7 @@ function isAllowed({ origin }: EmbedHost, allowed: PageSettings['allowedOrigins'
 function connectSdk(host: EmbedHost, stage: EmbedStage, signal: AbortSignal): SdkBridge {
   const bridge = new SdkBridge(host, window, (message) => runCommand(stage, message), signal);
   tellPlayerEvents(stage.player, (type, details) => bridge.tell(type, details), signal);
-  // The SDK says nothing before it has heard this.
+  // The SDK sends nothing before it has received this.
   bridge.tell('sdkSync');
   return bridge;
 }

@@ -54,7 +54,7 @@ export interface PlayerJsSettings {
 
 /**
  * Speaks player.js with the page that holds this one in a frame, and with no other. Nothing that it tells is secret: a page
- * that is not in `allowedOrigins` hears this page's address without what opens something private.
+ * that is not in `allowedOrigins` receives this page's address without what opens something private.
  */
 export function speakPlayerJs(player: VhPlayer, settings: PlayerJsSettings): void {
   new PlayerJsBridge(player, settings);

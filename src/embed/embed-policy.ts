@@ -48,7 +48,7 @@ export function embedPolicy({
   ].join('; ');
 }
 
-/** The sources of `frame-ancestors`. Throws for what is none: a policy with a mistake in it protects nothing. */
+/** The sources of `frame-ancestors`. Throws for an invalid one: a policy with a mistake in it protects nothing. */
 export function ancestors(given: readonly string[] = ['*']): string {
   const wrong = given.find((one) => !ANCESTOR.test(one));
   if (wrong !== undefined || given.length === 0) {

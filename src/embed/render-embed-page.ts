@@ -94,7 +94,7 @@ export function renderEmbedNotice(
   };
 }
 
-/** Pages that may drive the player also hear, and say, how the viewer wants captions to look: named ones only. */
+/** Pages that may drive the player also read and set the viewer's style of captions: named ones only. */
 function styleOrigins(allowed: readonly string[] = []): string {
   return allowed.length > 0 ? ` data-style-origins="${escapeHtml(allowed.join(' '))}"` : '';
 }

@@ -166,7 +166,7 @@ describe('a service that gives no access token', () => {
     assert.equal(await token.get(), 'fine');
   });
 
-  it('is left alone for as long as it asks, and visitors are told so', async () => {
+  it('gets no request during its retry delay, and visitors get that delay', async () => {
     const service = new FakeService();
     const clock = { now: 0 };
     const token = tokenOf(service, clock);
@@ -212,7 +212,7 @@ describe('a service that gives no access token', () => {
 });
 
 describe('the API key', () => {
-  it('is not told when it is refused', async () => {
+  it('is hidden when the service refuses it', async () => {
     const service = new FakeService();
     service.on(EXCHANGE, () => new Response('{}', { status: 401 }));
     await assert.rejects(tokenOf(service, { now: 0 }).get(), (error) => {

@@ -13,7 +13,7 @@ const madeIn = (service: FakeService) =>
   service.seen.filter(({ url, method }) => method === 'POST' && url.endsWith('/videos')).at(-1)?.body;
 
 describe('authorize', () => {
-  it('is told what is to be uploaded, and who asks', async () => {
+  it('receives the file and the request', async () => {
     const told: unknown[] = [];
     const backend = backendFor(new FakeService(), {
       authorize: (request, asked) => (told.push(request.headers.get('cookie'), asked), true),
@@ -24,7 +24,7 @@ describe('authorize', () => {
     assert.deepEqual(told, ['session=1', { action: 'upload', file: FILE }]);
   });
 
-  it('is told what the page says of the file, and takes it over if it wants', async () => {
+  it("receives the page's attributes, and may adopt them", async () => {
     const service = new FakeService();
     const backend = backendFor(service, {
       authorize: (_request, asked) => (asked.action === 'upload' ? { metadata: asked.metadata } : false),
@@ -35,7 +35,7 @@ describe('authorize', () => {
     assert.deepEqual(madeIn(service), { title: FILE.name, metadata: pairs });
   });
 
-  it('decides alone: what the page says gets nowhere by itself', async () => {
+  it('alone decides attributes: the page sets none', async () => {
     const service = new FakeService();
     await backendFor(service, { authorize: () => true })(
       grantRequest({ file: FILE, metadata: { course: 'biology' } }),
@@ -78,7 +78,7 @@ describe('authorize', () => {
     Symbol('yes'),
   ];
   for (const [index, no] of noes.entries()) {
-    it(`allows nothing by answering what is neither true nor attributes (${String(index)})`, async () => {
+    it(`refuses an answer that is neither true nor attributes (${String(index)})`, async () => {
       const service = new FakeService();
       const backend = backendFor(service, { authorize: answering(no) });
       assert.equal((await backend(grantRequest())).status, 403);
@@ -115,7 +115,7 @@ describe('authorize', () => {
     ['1', 1, /plain object/],
   ];
   for (const [what, answer, reason] of almost) {
-    it(`allows nothing by answering ${what}, and the site is told why`, async () => {
+    it(`refuses on the answer ${what}, and the site gets the reason`, async () => {
       const service = new FakeService();
       const told: unknown[] = [];
       const backend = backendFor(service, {
@@ -133,7 +133,7 @@ describe('authorize', () => {
   }
 
   for (const answer of [false, undefined, null]) {
-    it(`tells the site nothing of a plain ${String(answer)}`, async () => {
+    it(`logs nothing for a plain ${String(answer)}`, async () => {
       const onError = () => assert.fail('there is nothing to mend');
       const backend = backendFor(new FakeService(), { authorize: answering(answer), onError });
       assert.equal((await backend(grantRequest())).status, 403);
@@ -149,7 +149,7 @@ describe('authorize', () => {
     }
   });
 
-  it('that answers attributes to a private viewing allows nothing, and the site is told', async () => {
+  it('refuses a private viewing when it answers attributes, and the site gets the reason', async () => {
     const service = new FakeService();
     service.on('GET /videos/vi1', () => Response.json({ videoId: 'vi1', public: false, assets: {} }));
     const told: unknown[] = [];
@@ -164,7 +164,7 @@ describe('authorize', () => {
     assert.ok(told.every((error) => isVhError(error, 'invalid-use') && /only true/.test(error.message)));
   });
 
-  it('that throws or rejects allows nothing, and is told to the site alone', async () => {
+  it('refuses when it throws or rejects, and only the site gets the error', async () => {
     const fault = new Error('canary: database away');
     for (const authorize of [
       () => {
@@ -217,7 +217,7 @@ describe('authorize', () => {
 });
 
 describe('createBackend', () => {
-  it('says what is wrong with its address', () => {
+  it('reports a faulty address', () => {
     for (const baseUrl of ['service.test', 'ftp://service.test']) {
       assert.throws(() => createBackend({ baseUrl, apiKey: 'k' }), /baseUrl/);
     }
@@ -229,7 +229,7 @@ describe('createBackend', () => {
     }
   });
 
-  it('tells the site what the service did not like about its attributes', async () => {
+  it("passes the service's complaint about attributes to the site", async () => {
     const service = new FakeService();
     const told: unknown[] = [];
     service.on('POST /videos', () =>

@@ -166,7 +166,7 @@ describe('captions that an author changes', () => {
       assert.equal((await change({ claim: own, ...body })).status, 400, JSON.stringify(body).slice(0, 60));
   });
 
-  it('replace what is there, also where the service does not', async () => {
+  it('replace present captions, also where the service does not', async () => {
     const { service, change, claim } = begin();
     const own = await claim();
     let isTaken = true;
@@ -180,7 +180,7 @@ describe('captions that an author changes', () => {
     assert.equal((await change({ claim: own })).status, 200);
   });
 
-  it('of a language that the service does not know, or of a video that is gone, say so', async () => {
+  it('report an unknown language and a deleted video', async () => {
     const { service, change, claim } = begin();
     const own = await claim();
     service.on(`POST ${EN}`, () => Response.json({ type: 'x' }, { status: 400 }));

@@ -59,7 +59,7 @@ for (const stepMs of STEPS) {
       assert.ok(ends.size > 1);
     });
 
-    it('a pause after failures ends, and is told as long as it is', () => {
+    it('a pause after failures ends after the time that it reports', () => {
       const clock = clockOf();
       const backoff = new FailureBackoff(clock.now, () => 0.5);
       for (let count = 0; count < 20; count++) backoff.fail();
@@ -78,7 +78,7 @@ for (const stepMs of STEPS) {
       assert.equal(memory.add('a', 'three', 3_600), true);
     });
 
-    it('buckets admit after the time that they tell', async () => {
+    it('buckets admit after the time that they report', async () => {
       const clock = clockOf();
       const grants = createRateBucket({ burst: 2, perMinute: 6, now: clock.now });
       for (let count = 0; count < 50; count++) {

@@ -82,7 +82,7 @@ describe('a private read', () => {
     }
   }
 
-  it("of what is public is everybody's", async () => {
+  it('of public media are open to every site', async () => {
     const { service, asked, get } = privateSite();
     service.on('GET /videos/vi1', () => Response.json({ videoId: 'vi1', public: true, assets: {} }));
     for (const [, headers] of FOREIGN) assert.equal((await get('/playback/videos/vi1', headers)).status, 200);

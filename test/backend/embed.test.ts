@@ -65,7 +65,7 @@ describe('embed pages of the page backend', () => {
     assert.ok(!html.includes(service.apiKey));
   });
 
-  it('are 404 without the option, and for what is not there', async () => {
+  it('are 404 without the option, and for missing media', async () => {
     assert.equal((await get('/vh/embed/videos/viNone')).status, 404);
     assert.match(await (await get('/vh/embed/videos/viNone')).text(), /This video is not available\./);
     for (const path of [
@@ -148,7 +148,7 @@ describe('embed pages of the page backend', () => {
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.match(html, /Secret plans/);
-    // The playback is in the page: no address of the site holds a session, and other sites hear nothing of it.
+    // The playback is in the page: no address of the site holds a session, and other sites never see it.
     assert.match(html, /avh=canary-session/);
     assert.doesNotMatch(html, /og:|VideoObject|json\+oembed/);
     assert.match(html, /<meta name="robots" content="noindex" \/>/);
@@ -224,7 +224,7 @@ describe('embed pages of the page backend', () => {
     assert.equal(((await top.json()) as { isPublic: boolean }).isPublic, false);
   });
 
-  it('say what is public, and whether the theme lets other pages drive the player', async () => {
+  it('state what is public, and whether the theme lets other pages drive the player', async () => {
     const settingsOf = async () => {
       const html = await (await get('/vh/embed/videos/vi1')).text();
       const [, json = ''] = /id="vh-embed-settings">([^<]*)</.exec(html) ?? [];

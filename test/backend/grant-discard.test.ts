@@ -44,7 +44,7 @@ describe('POST /grants, to give an empty video back', () => {
     assert.deepEqual(asked.slice(-3), [TOKEN, STATUS, DELETE]);
   });
 
-  it('says so again for a video that is gone, and deletes nothing twice', async () => {
+  it('answers alike for a deleted video, and deletes nothing twice', async () => {
     const { service, discard } = await grantOne();
     for (let times = 0; times < 2; times++)
       assert.deepEqual(await bodyOf(await discard()), { discarded: true });

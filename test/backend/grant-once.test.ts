@@ -11,7 +11,7 @@ const KEY = { idempotencyKey: '0123456789abcdef' };
 const OTHER_KEY = { idempotencyKey: 'fedcba9876543210' };
 
 describe('POST /grants, repeated', () => {
-  it('answers the same video, with a token of its own, and makes no second one', async () => {
+  it('answers the same video with another token, and makes no second one', async () => {
     const service = withNewVideos(new FakeService());
     const backend = backendFor(service);
     const first = await bodyOf(await backend(grantRequest(KEY)));
@@ -116,7 +116,7 @@ describe('POST /grants, repeated', () => {
     assert.equal(service.count(MAKE_VIDEO), 1);
   });
 
-  it('tells a memory nothing but hashes and ids', async () => {
+  it('stores only hashes and ids in the memory', async () => {
     const service = withNewVideos(new FakeService());
     const told: unknown[] = [];
     const inner = createGrantMemory();

@@ -140,7 +140,7 @@ describe('ClaimSigner', () => {
     assert.equal(await seal.proves(claim, 'vi1', 'ann'), false);
   });
 
-  it('tells neither the video, nor the subject, nor the secret', async () => {
+  it('reveals neither the video, nor the subject, nor the secret', async () => {
     const seal = new ClaimSigner(() => Promise.resolve('canary-secret'));
     assert.match(await seal.seal('vi-canary', 'ann-canary'), /^\d+\.[\w-]{43}$/);
   });

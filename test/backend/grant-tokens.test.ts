@@ -168,7 +168,7 @@ describe("a grant's token", () => {
     }
   });
 
-  it('is granted all the same by a site whose memory fails, and the site is told', async () => {
+  it("is granted although the site's memory fails, and the site gets the error", async () => {
     const told: unknown[] = [];
     const fault = new Error('the store is away');
     const failing = () => Promise.reject(fault);
@@ -250,7 +250,7 @@ describe('a service that binds tokens to videos', () => {
     assert.equal(service.count('POST /videos'), 2);
   });
 
-  it('is told apart from one that only knows the word', async () => {
+  it('differs from a token that only contains the word', async () => {
     const { made, grant, renew } = binding({}, () => null);
     const first = await grant();
     assert.equal((await renew(first))['videoId'], 'vi1');

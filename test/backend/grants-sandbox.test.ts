@@ -224,7 +224,7 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
     assert.equal(await howMany('by tus'), 1);
   });
 
-  it('reads out what is public, and hides what is private', async () => {
+  it('returns public media and hides private ones', async () => {
     const { body } = await sandbox.ask('POST', '/videos', { json: { title: 'whisper', public: false } });
     const hidden = JSON.stringify(body['videoId']).slice(1, -1);
     const open = await sandbox.video('open');

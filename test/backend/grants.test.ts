@@ -56,7 +56,7 @@ describe('POST /grants', () => {
       ['creation,concatenation', true],
       ['creation', false],
     ] as const) {
-      it(`says whether the service joins parts, which it asks once: ${extensions}`, async () => {
+      it(`states whether the service joins parts, after one request for that: ${extensions}`, async () => {
         const service = new FakeService();
         service.on('OPTIONS /upload', abilities(extensions));
         const backend = backendFor(service, FOR_TUS);

@@ -83,7 +83,7 @@ describe('the oEmbed endpoint', () => {
     assert.equal(live['title'], 'Harbour');
   });
 
-  it('says 404 to what is not its own, 400 to what is no address and 501 to another format', async () => {
+  it('answers 404 to foreign addresses, 400 to invalid ones and 501 to another format', async () => {
     const statusOf = async (query: string) => (await ask(query)).status;
     for (const url of [
       'https://other.test/vh/embed/videos/vi1',
@@ -103,7 +103,7 @@ describe('the oEmbed endpoint', () => {
     assert.equal(await statusOf(`url=${PAGE}&format=xml`), 501);
   });
 
-  it('tells of a private video only to an address that opens it', async () => {
+  it('describes a private video only for an address that opens it', async () => {
     service.on('GET /videos/vi1', () =>
       Response.json({ videoId: 'vi1', title: 'Secret plans', public: false }),
     );
@@ -116,7 +116,7 @@ describe('the oEmbed endpoint', () => {
     assert.equal(body['thumbnail_url'], undefined);
   });
 
-  it('is found from the embed page and from the page of the site, which tell other sites of the player', async () => {
+  it("is linked from the embed page and the page of the site, both with the player's tags", async () => {
     const request = new Request('https://site.test/films/vi1');
     const tags = await backend.embedTags(
       request,
@@ -148,7 +148,7 @@ describe('the oEmbed endpoint', () => {
     }
   });
 
-  it('has no tags for what is private', async () => {
+  it('has no tags for private media', async () => {
     service.on('GET /videos/vi1', () =>
       Response.json({ videoId: 'vi1', title: 'Secret plans', public: false }),
     );

@@ -55,7 +55,7 @@ describe("the backend's log", () => {
     assert.equal(lines.length, 1);
   });
 
-  it('names the proxy that changed Host, as of Vite, which tells nothing else', async () => {
+  it("names the proxy that changed Host, such as Vite's, which leaves no other trace", async () => {
     const origin = 'http://localhost:5173';
     const answer = await backendFor(new FakeService())(
       grantRequest({ origin, 'sec-fetch-site': 'same-origin' }),
@@ -181,7 +181,7 @@ describe("the backend's log", () => {
     assert.deepEqual(lines, []);
   });
 
-  it('is replaced by onError, which is told of a refused page once', async () => {
+  it('is replaced by onError, which gets a refused page once', async () => {
     const told: unknown[] = [];
     const backend = backendFor(new FakeService(), { onError: (error) => void told.push(error) });
     for (let times = 0; times < 3; times++)

@@ -56,7 +56,7 @@ describe('a playback, asked for again', () => {
     assert.equal(tags[0], tags[1]);
   });
 
-  it('keeps none where the site says so', async () => {
+  it('caches nothing when the site says so', async () => {
     backend = begin({ playbackCache: { seconds: 0 } });
     await backend(get());
     assert.equal((await backend(get())).headers.get('cache-control'), 'no-cache');
@@ -79,7 +79,7 @@ describe('a playback, asked for again', () => {
     assert.equal(response.headers.get('cache-control'), 'no-cache');
   });
 
-  it('does not ask again at once for what is not there, and lets no cache keep it', async () => {
+  it('remembers missing media for a while, and forbids caches to keep the answer', async () => {
     for (let turn = 0; turn < 3; turn++) {
       const response = await backend(get('/vh/playback/videos/vi2'));
       assert.deepEqual([response.status, response.headers.get('cache-control')], [404, 'no-store']);

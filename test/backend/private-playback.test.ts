@@ -88,7 +88,7 @@ describe('the playback of a private video', () => {
     assert.equal(await statusOf(new URL(segment, media.url).href), 200);
   });
 
-  it('tells the service nothing of strangers after the first', async () => {
+  it('sends no request to the service for strangers after the first', async () => {
     await ask();
     let asked = 0;
     const counting = createBackend({

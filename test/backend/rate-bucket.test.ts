@@ -85,7 +85,7 @@ describe('POST /grants, asked for too often', () => {
     assert.equal(taken, 0);
   });
 
-  it('is limited by itself when the site says nothing of limits', async () => {
+  it('is limited by default', async () => {
     const backend = backendFor(new FakeService(), { authorize: () => ({ subject: 'ann' }) });
     const statuses = [];
     for (let times = 0; times < 150; times++) statuses.push((await backend(grantRequest())).status);

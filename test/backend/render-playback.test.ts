@@ -40,7 +40,7 @@ describe('renderPlayback', () => {
     }
   });
 
-  it('writes nothing for what is not there', () => {
+  it('writes nothing for missing media', () => {
     assert.equal(renderPlayback(undefined), '');
   });
 

@@ -121,7 +121,7 @@ describe('reads', () => {
     });
   });
 
-  it('asks for one page of captions, whatever the query says, and makes its own of it', async () => {
+  it('requests one page of captions regardless of the query, and returns its own pages', async () => {
     const service = richService();
     const { baseUrl } = service;
     const tracks = ['de', 'en', 'fr'].map((srclang) => ({ srclang, src: `${baseUrl}/${srclang}.vtt` }));
@@ -169,7 +169,7 @@ describe('reads', () => {
 
 const PRIVATE = ['/videos/vi1/status', '/videos/vi1/captions', '/videos/vi1/chapters', '/live-streams/li1'];
 
-describe('what is private', () => {
+describe('private media', () => {
   for (const path of PRIVATE) {
     const kind = path.startsWith('/videos') ? 'video' : 'live-stream';
     const id = kind === 'video' ? 'vi1' : 'li1';
@@ -255,7 +255,7 @@ describe('lists', () => {
     assert.equal(service.seen.length, 0);
   });
 
-  it('hold what is public', async () => {
+  it('return public media', async () => {
     const response = await backendFor(listing(), { lists: ['videos'] })(readRequest('/videos'));
     assert.deepEqual(await response.json(), {
       data: [{ videoId: 'vi1', title: 'Open', public: true }],

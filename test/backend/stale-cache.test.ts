@@ -130,7 +130,7 @@ describe('the cache of playbacks', () => {
     assert.equal(await stand.ask('a'), 'a3');
   });
 
-  it('does not let a flood of what is brief push out what lasts', async () => {
+  it('keeps lasting entries during a flood of brief ones', async () => {
     const stand = new Stand();
     await stand.ask('a');
     stand.lifetime = BRIEF;

@@ -73,7 +73,7 @@ describe("the account's rate at the service", () => {
     assert.equal(service.times(/no1/), 2);
   });
 
-  it('is not spent by reads of what is there, however often and for however many pages', async () => {
+  it('is not spent by repeated reads of present media', async () => {
     const paths = Array.from({ length: 200 }, (_, at) => [
       '/videos/vi1/status',
       `/videos/vi1/captions?currentPage=${String(at + 1)}`,

@@ -24,7 +24,7 @@ describe('the delay of captions', () => {
     return { delay, changes: () => changes };
   };
 
-  it('goes in tenths of a second, up to a minute either way, and tells of changes only', () => {
+  it('moves in tenths of a second, up to a minute either way, and reports only changes', () => {
     const { delay, changes } = of(new Kept(), { id: 'a' });
     for (let step = 0; step < 3; step++) delay.set(delay.seconds + 0.1);
     assert.equal(delay.seconds, 0.3);
@@ -56,7 +56,7 @@ describe('the delay of captions', () => {
     assert.deepEqual(JSON.parse(kept.text ?? ''), [['a', 1.5]]);
   });
 
-  it('keeps nothing where the page says so, and believes no foreign memory', () => {
+  it('stores nothing when the page says so, and validates stored values', () => {
     const kept = new Kept();
     of(kept, { id: 'a' }, false).delay.set(2);
     assert.equal(kept.text, null);

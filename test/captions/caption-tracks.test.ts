@@ -28,7 +28,7 @@ function listed({ captions }: ReturnType<typeof begin>): string[] {
 }
 
 describe('CaptionTracks', () => {
-  it('lists captions and subtitles, by their labels or by their own names', () => {
+  it('lists captions and subtitles, by their labels or language names', () => {
     const environment = begin();
     assert.equal(environment.captions.store.state.status, 'none');
     environment.sources.add('en', { label: ' English (CC) ' });
@@ -91,7 +91,7 @@ describe('CaptionTracks', () => {
     }
   });
 
-  it('keeps what is shown when a language is asked for that is not there, and shows it when it comes', () => {
+  it('keeps the showing captions until a requested language is added', () => {
     const environment = begin();
     environment.sources.add('en', { mode: 'showing' });
     environment.captions.select('fr');
@@ -209,7 +209,7 @@ describe('CaptionTracks', () => {
     assert.equal(environment.captions.store.state.status, 'none');
   });
 
-  it('lets go when it is told to, and never begins when it was told before', () => {
+  it('stops when its signal aborts, and never starts with an aborted one', () => {
     const environment = begin();
     environment.owner.abort();
     environment.sources.add('en');

@@ -51,7 +51,7 @@ describe('the choices of captions', () => {
     assert.deepEqual(listed(), ['de: Deutsch', 'en: English', 'fr: Français', 'ja: 日本語', 'it: Italiano']);
   });
 
-  it('tell captions from subtitles where a language has both', () => {
+  it('distinguish captions from subtitles when a language has both', () => {
     const { sources, listed, captions } = begin();
     sources.add('en', { kind: 'subtitles', label: 'English' });
     sources.add('de', { kind: 'captions', label: 'Deutsch' });

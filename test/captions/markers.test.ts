@@ -106,7 +106,7 @@ describe('a marker that playback comes to', () => {
     return { told, end };
   };
 
-  it('is told once, in order, with the page’s own object', () => {
+  it('is reported once, in order, with the page’s own object', () => {
     const media = new Media();
     const { told, end } = watch(media);
     media.playTo(0.2);
@@ -119,7 +119,7 @@ describe('a marker that playback comes to', () => {
     end();
   });
 
-  it('is not told by a seek over it, and again at the next pass', () => {
+  it('is not reported by a seek over it, and is reported again at the next pass', () => {
     const media = new Media();
     const { told, end } = watch(media);
     media.playTo(0.5);
@@ -138,7 +138,7 @@ describe('a marker that playback comes to', () => {
     end();
   });
 
-  it('is told at the very end, too, and once more when it plays again', () => {
+  it('is reported at the very end, too, and once more on replay', () => {
     const media = new Media();
     const { told } = watch(media);
     media.seek(7);
@@ -155,7 +155,7 @@ describe('a marker that playback comes to', () => {
     media.dispatchEvent(new Event('emptied'));
   });
 
-  it('is told of the list that is there just then, or of none', () => {
+  it('follows the present list', () => {
     const media = new Media();
     let markers: readonly Marker[] | undefined = list;
     const { told, end } = watch(media, () => markers);

@@ -7,7 +7,7 @@ function over(value: string | null) {
 }
 
 describe('CaptionsPreference', () => {
-  it('tells a language from "off" and from nothing', () => {
+  it('distinguishes a language from "off" and from nothing', () => {
     assert.equal(over('{"language":"de"}').read(), 'de');
     assert.equal(over('{"language":""}').read(), '');
     assert.equal(over(null).read(), undefined);

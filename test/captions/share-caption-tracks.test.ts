@@ -4,7 +4,7 @@ import { shareCaptionTracks } from '../../src/captions/share-caption-tracks.ts';
 import { FakeSources } from './fake-sources.ts';
 
 describe('shareCaptionTracks', () => {
-  it('gives everyone the same, until the last one lets go', () => {
+  it('gives all callers the same object until the last one releases it', () => {
     const sources = new FakeSources();
     sources.add('en');
     const [one, other] = [new AbortController(), new AbortController()];

@@ -20,7 +20,7 @@ async function addScript(data: Record<string, string>): Promise<void> {
 describe('the single script', () => {
   before(() => addScript({ baseUrl: 'https://video.example', backend: '/video', locale: 'de', other: 'no' }));
 
-  it('takes the defaults from its own tag', () => {
+  it('takes the defaults from its script tag', () => {
     expect(pageConfig()).to.deep.equal({ baseUrl: 'https://video.example', backend: '/video', locale: 'de' });
   });
 

@@ -27,7 +27,7 @@ describe('Client.grant', () => {
     assert.deepEqual(asked.body, { action: 'upload', file });
   });
 
-  it('tells no more of a file than its name, size and type', async () => {
+  it('sends only the name, size and type of a file', async () => {
     const service = new AnswersInTurn(Response.json(grant));
     const real = { ...file, path: '/home/me/film.mp4', lastModified: 1 };
     await clientOf(service).grant({ file: real });
@@ -105,7 +105,7 @@ describe('Client.playback and Client.videoStatus', () => {
     assert.equal(service.asked.length, 0);
   });
 
-  it('say what is missing when there is no backend', async () => {
+  it('report a missing backend', async () => {
     const client = new Client({ environment: new AnswersInTurn(Response.json({})) });
     await assert.rejects(client.grant({ file }), withCode('invalid-use'));
     await assert.rejects(client.playback('video', 'vi1'), withCode('invalid-use'));

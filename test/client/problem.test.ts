@@ -49,7 +49,7 @@ describe('problemToError', () => {
     }
   });
 
-  it('lets go of a body that it does not read', async () => {
+  it('cancels an unread body', async () => {
     let cancelled = false;
     const body = new ReadableStream({
       cancel: () => {

@@ -54,7 +54,7 @@ describe('requestJson', () => {
     assert.deepEqual(service.waits, [250, 500, 1000]);
   });
 
-  it('waits as long as it is told', async () => {
+  it('waits for the given delay', async () => {
     const headers = { 'retry-after': '7' };
     const service = new AnswersInTurn(new Response(null, { status: 429, headers }), Response.json('ok'));
     assert.equal(await requestJson(ask, service), 'ok');
@@ -84,7 +84,7 @@ describe('requestJson', () => {
     }
   });
 
-  it('gives up a try that takes too long, and says so', async () => {
+  it('ends a slow try with a timeout', async () => {
     const service = new AnswersInTurn(never);
     const error = await failureOf(requestJson({ ...ask, timeoutMs: 5, retries: 1 }, service));
     assert.equal(error.code, 'timeout');
@@ -150,7 +150,7 @@ describe('requestJson', () => {
     assert.ok(pulled <= 9 * 2 ** 20, `${String(pulled)} bytes`);
   });
 
-  it('is not upset by a refusal whose body cannot even be let go', async () => {
+  it('handles a refusal whose body cannot be cancelled', async () => {
     const stuck = () =>
       new Response(new ReadableStream({ cancel: () => Promise.reject(new TypeError('stuck')) }), {
         status: 404,

@@ -68,13 +68,13 @@ describe("the author's line on the console", () => {
     assert.match(lines.join(), /https:\/\/three\.test answers/);
   });
 
-  it('says so for a backend that names the origin as its reason, also for one behind a proxy', async () => {
+  it('names a refused origin, also behind a proxy', async () => {
     await ask('/vh', refusing);
     await until(() => lines.length > 0);
     assert.match(lines.join(), /refuses this page.*allowedOrigins: \['https:\/\/page\.test'\]/);
   });
 
-  it('says so at the first failure, and not only after the retries', async () => {
+  it('reports at the first failure, before the retries', async () => {
     const about = { kind: 'video', id: 'vi1' } as const;
     const waiting = { ...blocked, sleep: () => new Promise<void>(() => {}) };
     void fetchPlayback('https://four.test/vh', about, { environment: waiting });
@@ -82,7 +82,7 @@ describe("the author's line on the console", () => {
     assert.match(lines.join(), /https:\/\/four\.test answers/);
   });
 
-  it('says nothing without a network, and nothing of an own origin that answers', async () => {
+  it('reports nothing without a network, nor for a same-origin backend that answers', async () => {
     await tellAuthor('https://page.test/vh', new VhError('network', ''));
     await tellAuthor('https://two.test/vh', new VhError('not-found', ''));
     isOnline = false;

@@ -45,7 +45,7 @@ describe('analytics, asked by the official client for Node', () => {
     assert.equal(response.status, 200);
   };
 
-  it('tells the sessions of a video', async () => {
+  it('returns the sessions of a video', async () => {
     const { rawStatistics } = official.client;
     const all = await rawStatistics.listVideoSessions({ videoId, period: today() });
     assert.deepEqual(attributesOf(all, 'RawStatisticsListSessionsResponse'), ['data', 'pagination']);
@@ -62,7 +62,7 @@ describe('analytics, asked by the official client for Node', () => {
     assert.deepEqual([one.client?.name?.toLowerCase(), one.device?.type], ['chrome', 'desktop']);
   });
 
-  it('tells the sessions of a live stream', async () => {
+  it('returns the sessions of a live stream', async () => {
     const { rawStatistics } = official.client;
     const all = await rawStatistics.listLiveStreamSessions({ liveStreamId, period: today() });
     assert.deepEqual(attributesOf(all, 'RawStatisticsListLiveStreamAnalyticsResponse'), [
@@ -75,7 +75,7 @@ describe('analytics, asked by the official client for Node', () => {
     ]);
   });
 
-  it('tells the events of a session', async () => {
+  it('returns the events of a session', async () => {
     const { rawStatistics } = official.client;
     const { data } = await rawStatistics.listVideoSessions({ videoId, period: today() });
     const sessionId = data[0]?.session?.sessionId ?? '';
@@ -128,7 +128,7 @@ describe('analytics, asked by the official client for Node', () => {
     );
   });
 
-  it('refuses periods that are none, and what is not there', async () => {
+  it('refuses invalid periods and missing media', async () => {
     const { rawStatistics, analytics } = official.client;
     const named = async (asked: Promise<unknown>) => (await refusalOf(asked)).filter((_, at) => at !== 1);
     assert.deepEqual(await named(rawStatistics.listVideoSessions({ videoId, period: 'ever' })), [
@@ -146,7 +146,7 @@ describe('analytics, asked by the official client for Node', () => {
     ]);
   });
 
-  it('counts no plays of what is not there', async () => {
+  it('counts no plays of missing media', async () => {
     const { analytics } = official.client;
     const ask = { from: today(), dimension: 'country' } as const;
     for (const asked of [

@@ -52,7 +52,7 @@ describe('the official client for Node of the years before, which exchanges the 
     assert.deepEqual(await refusalOf(client.videos.get('vi0')), [404, 'resource-not-found', 'videoId']);
   });
 
-  it('gets a new token when its own is good no more', async () => {
+  it('gets a new token when its own has expired', async () => {
     const root = await mkdtemp(path.join(tmpdir(), 'bearer-'));
     const start = async (folder: string, port: string) => {
       const options = ['--data', path.join(root, folder), '--port', port, '--api-key', KEY, '--no-rtmp'];

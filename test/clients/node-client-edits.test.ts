@@ -10,7 +10,7 @@ import { film } from '../support/sandbox-bytes.ts';
 
 const FILM = inRepository('test', 'media', 'sandbox', 'h264-aac.mp4');
 
-describe('what is made of a video at its creation, asked by the official client for Node', () => {
+describe("edits at a video's creation, by the official client for Node", () => {
   let sandbox: SandboxUnderTest;
   let official: OfficialClient;
   before(async () => {

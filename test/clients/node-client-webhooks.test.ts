@@ -41,7 +41,7 @@ describe('webhooks, asked by the official client for Node', () => {
     ]);
   });
 
-  it('are told of what the client does', async () => {
+  it("report the client's actions", async () => {
     const { webhooks, videos } = official.client;
     const { webhookId } = await webhooks.create({ events: [ENCODED], url: receiver.url });
     const { videoId } = await videos.create({ title: 'Told' });

@@ -138,7 +138,7 @@ describe('embed pages of the reference backends in other languages', () => {
         }
       });
 
-      it('are told of by oEmbed', async () => {
+      it('are described by oEmbed', async () => {
         const { videoId, privateVideoId } = service;
         const about = (page: string, more = '') => `/oembed?url=ORIGIN${encodeURIComponent(page)}${more}`;
         const video = await same(about(`/vh/embed/videos/${videoId}?muted=1&token=x#t=5`, '&maxwidth=320'));

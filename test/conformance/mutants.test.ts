@@ -127,7 +127,7 @@ describe('the conformance command', () => {
     return { code, faults: lines.filter((line) => line.startsWith('FAIL')) };
   };
 
-  it('has nothing against what is right', async () => {
+  it('reports no fault in a correct backend', async () => {
     assert.deepEqual(await tryOn((request, backend) => backend(request)), { code: 0, faults: [] });
   });
 

@@ -64,7 +64,7 @@ describe('the reference backends in other languages', () => {
           assert.match(odd.join(''), /^\n\d\d passed, 0 failed, 0 left out\n$/);
         }));
 
-      it('makes one video of one upload, and stores no secret as it is', () =>
+      it('makes one video of one upload, and stores no secret in plain text', () =>
         withServer({}, async (url) => {
           const ask = async () => {
             const response = await fetch(`${url}/grants`, { ...GRANT, headers: headersFor(url) });

@@ -122,7 +122,7 @@ print(json.dumps(len(asked)))`;
     ]);
   });
 
-  it('spend one request for all pages of what is there (Python)', async (test) => {
+  it('spend one request for all pages of present media (Python)', async (test) => {
     const { url, asked } = await serveVideo(test);
     const script = `import json, sys
 import vh_backend as own
@@ -135,7 +135,7 @@ print(json.dumps([json.loads(backend.handle('GET', page, [('Host', 'site.test')]
     await readPages(asked, run('python3', ['-c', script, url, ...PAGES], options));
   });
 
-  it('spend one request for all pages of what is there (PHP)', async (test) => {
+  it('spend one request for all pages of present media (PHP)', async (test) => {
     const { url, asked } = await serveVideo(test);
     const script = `require 'vh-backend.php';
       $backend = new VhBackend(baseUrl: $argv[1], apiKey: 'a-real-key', state: $argv[2]);

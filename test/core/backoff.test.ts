@@ -35,7 +35,7 @@ describe('retryAfter', () => {
     assert.equal(read({ 'retry-after': 'Thu, 01 Jan 2026 00:01:00 GMT' }), 60_000);
   });
 
-  it("reads the service's own header, after the standard one", () => {
+  it("reads the service's header when the standard one is missing", () => {
     assert.equal(read({ 'x-ratelimit-retry-after': '3' }), 3_000);
     assert.equal(read({ 'retry-after': '5', 'x-ratelimit-retry-after': '3' }), 5_000);
     assert.equal(read({ 'retry-after': 'soon', 'x-ratelimit-retry-after': '3' }), 3_000);

@@ -60,7 +60,7 @@ describe('parseGrant', () => {
     );
   });
 
-  it('refuses what is no grant', () => {
+  it('refuses invalid grants', () => {
     for (const odd of [undefined, null, 7, 'x', [], () => least, {}, { url: '' }, { url: 7 }]) refusal(odd);
     for (const protocol of ['ftp', 'PARTS', '', 7, null, {}, 'toString']) refusal({ ...least, protocol });
     for (const odd of [1, 'true', {}]) refusal({ ...least, joinsParts: odd });

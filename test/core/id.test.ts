@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { isId } from '../../src/core/wire/id.ts';
 
 describe('isId', () => {
-  it('takes what may stand in a path as it is', () => {
+  it('accepts ids that need no escaping in a path', () => {
     for (const id of ['a', 'vi4blUQJFrYWbaG44NChkH27', 'A-b_9', 'x'.repeat(64)])
       assert.equal(isId(id), true, id);
   });

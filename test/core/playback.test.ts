@@ -30,7 +30,7 @@ describe('parsePlayback', () => {
     assert.deepEqual({ ...parsePlayback(JSON.parse(JSON.stringify(whole))) }, whole);
   });
 
-  it('is a playable video when it says no more than an id', () => {
+  it('is a playable video with only an id', () => {
     const { kind, state, playlists, captions, chapters } = parsePlayback({ id: 'vi1' });
     assert.deepEqual([kind, state, playlists, captions, chapters], ['video', 'playable', [], [], []]);
   });
@@ -45,7 +45,7 @@ describe('parsePlayback', () => {
     }
   });
 
-  it('leaves out what is of the wrong kind', () => {
+  it('leaves out fields of the wrong type', () => {
     const playback = parsePlayback({
       id: 'vi1',
       kind: 'radio',

@@ -5,7 +5,7 @@ import { readList, readNumber, readRecord, readText } from '../../src/core/wire/
 const values: unknown[] = [undefined, null, 0, 1.5, NaN, Infinity, '', 'x', true, [], ['x'], {}, { a: 1 }];
 
 describe('the readers of JSON', () => {
-  it('take their own kind and nothing else', () => {
+  it('accept only their own type', () => {
     assert.deepEqual(
       values.filter((value) => readRecord(value)),
       [{}, { a: 1 }],

@@ -8,7 +8,7 @@ interface Count {
 }
 
 describe('Store', () => {
-  it('tells each change to everyone, in the order in which they came', () => {
+  it('reports each change to every listener, in order', () => {
     const store = new Store<Count>({ n: 0 });
     const heard: string[] = [];
     store.subscribe(({ n }) => heard.push(`a${String(n)}`));
@@ -37,7 +37,7 @@ describe('Store', () => {
     assert.deepEqual(heard, [3]);
   });
 
-  it('stops at once when told to, also from within a listener', () => {
+  it('stops at once when its signal aborts, also from within a listener', () => {
     const store = new Store<Count>({ n: 0 });
     const heard: string[] = [];
     const stops = [

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { isVhError, VhError } from '../../src/core/errors/vh-error.ts';
 
 describe('VhError', () => {
-  it('carries its code, and what it was told about the answer', () => {
+  it('carries its code and the details of the answer', () => {
     const cause = new TypeError('below');
     const error = new VhError('rate-limited', 'Too many.', { cause, status: 429, slug: 'too-many-requests' });
     assert.ok(error instanceof Error);

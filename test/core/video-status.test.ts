@@ -35,7 +35,7 @@ describe('parseVideoStatus', () => {
     }
   });
 
-  it('takes null for what is not known yet', () => {
+  it('accepts null for values that are not known yet', () => {
     const status = parseVideoStatus({
       ingest: { status: 'uploading', filesize: null, receivedBytes: null, receivedParts: null },
       encoding: { playable: false, qualities: null, metadata: { width: null, height: null, duration: null } },
@@ -44,7 +44,7 @@ describe('parseVideoStatus', () => {
     assert.deepEqual(status.encoding.metadata, {});
   });
 
-  it('leaves out what is no part, no size and no state', () => {
+  it('leaves out invalid parts, sizes and states', () => {
     const status = parseVideoStatus({
       ingest: { receivedParts: { parts: [1, '2', null, 3], total: '3' }, receivedBytes: [{}] },
       encoding: {
@@ -59,7 +59,7 @@ describe('parseVideoStatus', () => {
     assert.deepEqual(status.encoding.metadata, {});
   });
 
-  it('refuses what is no status', () => {
+  it('refuses invalid statuses', () => {
     for (const odd of [
       undefined,
       null,

@@ -12,7 +12,7 @@ const ASSETS = {
 const unexpected = (error: unknown) => isVhError(error, 'unexpected-answer');
 
 describe('parseUploadedVideo', () => {
-  it('needs a video id, and keeps no more than a browser may know', () => {
+  it('needs a video id, and keeps only public fields', () => {
     const video = parseUploadedVideo({
       videoId: 'vi1',
       title: 'A title',

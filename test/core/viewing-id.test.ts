@@ -10,7 +10,7 @@ describe('The id of a viewing', () => {
     assert.notEqual(viewingIdOf(next), id);
   });
 
-  it('is a UUIDv7 of the moment in which it is made', () => {
+  it('is a UUIDv7 of its creation time', () => {
     const before = Date.now();
     const id = viewingIdOf({});
     assert.match(id, /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);

@@ -59,7 +59,7 @@ describe('why a page cannot reach an address', () => {
     assert.equal(await whyUnreachable('http://localhost:3000/vh/grants'), 'no-server');
   });
 
-  it('is not known without a network, nor where the own origin answers', async () => {
+  it("is unknown without a network, and when the page's origin answers", async () => {
     answerWith(() => Promise.resolve(new Response()));
     assert.equal(await whyUnreachable('/vh/grants'), undefined);
     Object.defineProperty(globalThis, 'navigator', { value: { onLine: false }, configurable: true });

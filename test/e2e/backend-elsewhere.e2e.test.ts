@@ -77,7 +77,7 @@ describe('a page whose backend has another origin', () => {
       assert.match((await (await asked).allHeaders())['cookie'] ?? '', /session=abc/);
     }));
 
-  it('tells a visitor without cookies to sign in, and not that a session has ended', () =>
+  it('asks a visitor without cookies to sign in, without naming an ended session', () =>
     withPage('', async (page) => {
       await page.getByText(words('uploader.notAllowed')).first().waitFor();
     }));

@@ -118,7 +118,7 @@ describe('the look of captions on a page and in an embed of another origin', () 
     assert.equal(await colourOf(frame), WHITE);
   });
 
-  it('reaches an embed that asks for consent when the visitor has agreed, and the page hears nothing before', async () => {
+  it('reaches an embed that asks for consent only after the visitor has agreed', async () => {
     const frame = await open('&consent=1', site.url);
     await showCaptions(page);
     await choose(page, words('captionStyle.yellowOnBlack'));

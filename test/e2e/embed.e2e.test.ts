@@ -76,7 +76,7 @@ describe('an embed page of the page backend', () => {
     assert.deepEqual(host.errors, []);
   });
 
-  it('tells player.js its length at "ready", before anything has loaded', async () => {
+  it('sends player.js its length at "ready", before anything has loaded', async () => {
     await host.connect(page());
     await host.page.evaluate(() => {
       window.client['on']?.('ready', () =>
@@ -158,7 +158,7 @@ describe('an embed page of the page backend', () => {
     assert.equal(await looped(closed), false);
   });
 
-  it('loads nothing private in the visitor’s name for the page that frames it, and tells no address of it', async () => {
+  it('loads nothing private with the visitor’s cookies for the framing page, and reveals no address of it', async () => {
     await host.page.context().addCookies([{ name: 'user', value: 'me', url: open.url }]);
     const driver = `#api;sdkPlayerId:1;sdkOrigin:${btoa(await host.origin())}`;
     const framed = `${open.url}/vh/embed/videos/`;

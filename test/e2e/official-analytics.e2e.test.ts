@@ -52,7 +52,7 @@ describe("the service's own player analytics", () => {
       { url: sandbox.url, kind, mediaId },
     );
 
-  it('tells of a viewing from a page of another origin', async () => {
+  it('reports a viewing from a page of another origin', async () => {
     const { rawStatistics } = official.client;
     const videoId = await sandbox.video('Watched');
     const sessionId = await view('vod', videoId);
@@ -93,7 +93,7 @@ describe("the service's own player analytics", () => {
     assert.equal((await rawStatistics.listSessionEvents({ sessionId: first })).pagination.itemsTotal, 16);
   });
 
-  it('tells of a live stream', async () => {
+  it('reports a live stream', async () => {
     const { rawStatistics, liveStreams, analytics } = official.client;
     const { liveStreamId } = await liveStreams.create({ name: 'Watched live' });
     const sessionId = await view('live', liveStreamId);

@@ -42,7 +42,7 @@ describe("the service's own uploader for browsers", () => {
     assert.equal(sha256(new Uint8Array(await stored.arrayBuffer())), film.sha256());
   };
 
-  it('uploads with a token in chunks, tells how far it is, and when the video is playable', async () => {
+  it('uploads in chunks with a token, and reports progress and the playable video', async () => {
     const uploadToken = await sandbox.token();
     const told = await client.page.evaluate(
       async ({ apiHost, uploadToken, chunkSize }) => {
@@ -119,7 +119,7 @@ describe("the service's own uploader for browsers", () => {
     await assertStored(videoId);
   });
 
-  it('hears why it is refused, and asks no second time', async () => {
+  it('gets the reason of a refusal, and does not ask again', async () => {
     const refused = await client.page.evaluate(
       async ({ apiHost }) => {
         const [file] = document.querySelector('input')?.files ?? [];

@@ -233,7 +233,7 @@ describe('the demo pages', () => {
     };
   }
 
-  it('has what waits for a viewer or a file in scripts of its own', async () => {
+  it('loads code for a viewer or a file on demand', async () => {
     const scripts = await allScripts();
     for (const [what, sign] of Object.entries(SIGNS))
       assert.ok(

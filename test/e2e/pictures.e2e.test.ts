@@ -31,7 +31,7 @@ describe('the pictures of the documents', () => {
     });
   }
 
-  it('are told apart by what the player shows: an open menu, another control', async () => {
+  it('differ in what the player shows: an open menu, another control', async () => {
     const [paused, settings] = await Promise.all(
       ['paused', 'settings'].map((name) => kept(`pictures/player-${name}.webp`)),
     );

@@ -26,7 +26,7 @@ describe('a playback in Chromium over a faulty network', () => {
   after(() => pages.close());
 
   for (const seed of SEEDS) {
-    it(`plays, ends, or says what is wrong: ${describeSchedule(makePlaySchedule(seed))}`, () => {
+    it(`plays, ends, or reports the fault: ${describeSchedule(makePlaySchedule(seed))}`, () => {
       const { ended, code, trace } = verdicts.get(seed) ?? {};
       const told = trace?.join('\n');
       // How long that took is for the bench to judge: a machine of tests may be busy.

@@ -21,7 +21,7 @@ describe('the controls of a <vh-player> over a white film', () => {
     site.close();
   });
 
-  it('leave the picture between them as it is, 320 pixels wide and paused', async (t) => {
+  it('leave the picture between them unchanged, 320 pixels wide and paused', async (t) => {
     const page = await browser.newPage({ viewport: { width: 320, height: 700 } });
     t.after(() => page.close());
     await page.goto(site.url);

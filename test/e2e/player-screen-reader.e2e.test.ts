@@ -61,7 +61,7 @@ describe('<vh-player> in a screen reader', () => {
     assert.ok(after.includes(`group: ${words('player.controls')}`), after.join('\n'));
   });
 
-  it('says no more than that it is a player where nothing is known of the video', async (t) => {
+  it('announces only a player when the video is unknown', async (t) => {
     const page = await open(t, '<vh-player src="/media/dusk.mp4"></vh-player>');
     await page.getByRole('button', { name: words('player.play'), exact: true }).waitFor();
     const said = await heard(page);
@@ -98,7 +98,7 @@ describe('<vh-player> in a screen reader', () => {
     );
   });
 
-  it("leaves the browser's own controls to be read", async (t) => {
+  it("leaves the browser's own controls readable", async (t) => {
     const page = await open(t, '<vh-player src="/media/dusk.mp4" controls preload="auto"></vh-player>');
     await page.waitForFunction(() => (document.querySelector('vh-player')?.readyState ?? 0) > 1);
     const said = await heard(page);

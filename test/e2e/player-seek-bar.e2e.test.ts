@@ -97,7 +97,7 @@ describe('the seek bar of a <vh-player>', () => {
     });
   }
 
-  it('says where a press on its own thumb lands, and where a drag ends, beyond its ends, too', async () => {
+  it('announces where a press on its thumb or a drag ends, beyond its ends, too', async () => {
     await open(320);
     const { duration } = await times();
     const { left, width, y } = await rail();
@@ -146,7 +146,7 @@ describe('the seek bar of a <vh-player>', () => {
     });
   }
 
-  it('shows what is buffered: another colour than what is not, and than what is played', async () => {
+  it('shows the buffered part in another colour than the rest and the played part', async () => {
     await open(640);
     await page.evaluate(() => {
       const player = document.querySelector('vh-player');

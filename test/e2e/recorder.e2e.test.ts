@@ -146,7 +146,7 @@ describe('<vh-uploader capture>', () => {
     assert.ok((await stored(page)).duration);
   });
 
-  it('ends, and says so, when the page refuses it', { timeout: 120_000 }, async () => {
+  it('ends with a message when the page refuses it', { timeout: 120_000 }, async () => {
     const page = await open('camera" accept=".mov');
     await button(page, words('uploader.camera')).click();
     await button(page, words('recorder.start')).click();
@@ -155,7 +155,7 @@ describe('<vh-uploader capture>', () => {
     assert.equal(await button(page, words('recorder.stop')).count(), 0);
   });
 
-  it('ends by itself when it is as long as the page allows', { timeout: 120_000 }, async () => {
+  it('ends on its own at the longest duration that the page allows', { timeout: 120_000 }, async () => {
     const page = await open('camera" max-duration="2');
     await button(page, words('uploader.camera')).click();
     await button(page, words('recorder.start')).click();

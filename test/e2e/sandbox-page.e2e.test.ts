@@ -50,7 +50,7 @@ describe("the sandbox's own page", () => {
     assert.deepEqual(errors, []);
   });
 
-  it('shows an upload in flight, and what is made to go wrong until it is ended', async () => {
+  it('shows an upload in flight, and an injected fault until it is removed', async () => {
     const { body } = await service.ask('POST', '/upload-tokens', {});
     const socket = await RawSocket.open(service.url);
     const head = `POST /upload?token=${String(body['token'])} HTTP/1.1\r\nHost: 127.0.0.1\r\n`;

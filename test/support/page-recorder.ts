@@ -36,7 +36,7 @@ class ShortRecorder extends EventTarget {
   }
 }
 
-/** Hears that a piece is wanted. */
+/** Receives the request for a piece. */
 const asked = new EventTarget();
 
 /** The recording in progress has a piece: it can be sent. */

@@ -118,7 +118,7 @@ export class TabKills {
       if ('afterMs' in moment) await doomed.waitForTimeout(moment.afterMs);
       else await sentBytes(doomed, moment.afterBytes);
       await crash(context, doomed);
-      // What a page says before its crash is heard before it.
+      // Messages of a page arrive before its crash.
       if (this.#ended.has(doomed)) return undefined;
       const before = await this.#settledLog();
       const storedThen = await this.#stored(name);

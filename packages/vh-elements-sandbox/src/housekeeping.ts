@@ -53,7 +53,7 @@ export class Housekeeping {
       }
     };
     await attempt(() => {
-      // Some of it is dated by the machine's own clock: what is ahead of both is ahead.
+      // Some dates are by the machine's own clock: only a date ahead of both clocks lies in the future.
       clampDates(database, Math.max(clock.now(), Date.now()));
     });
     await attempt(() => {

@@ -35,7 +35,7 @@ export class Authorizer {
   }
 
   /**
-   * True when the site lets this visitor read what is not public. A page of another site cannot ask in its visitor's name:
+   * True when the site lets this visitor read private media. A page of another site cannot ask in its visitor's name:
    * an `<img>` there carries the visitor's cookies, so `authorize` would take the request for their own.
    */
   async allowsRead(request: Request, asked: AuthorizeRequest): Promise<boolean> {

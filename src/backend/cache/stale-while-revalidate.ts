@@ -88,7 +88,7 @@ export class StaleWhileRevalidate<Value> {
     return isFresh && 'value' in entry.outcome ? entry.outcome.value : undefined;
   }
 
-  /** Forgets what is under `key`: the next one who asks waits for a new one. */
+  /** Deletes the value of `key`: the next caller waits for a new one. */
   delete(key: string): void {
     this.#kept.delete(key);
     this.#brief.delete(key);

@@ -21,7 +21,7 @@ export interface OEmbedContext {
   origin: string;
 }
 
-/** Answers `GET /oembed?url=…`, as oembed.com says: 404 for what is not ours, 501 for another format than JSON. */
+/** Answers `GET /oembed?url=…`, as oembed.com says: 404 for foreign addresses, 501 for a format other than JSON. */
 export async function answerOEmbed(request: Request, context: OEmbedContext): Promise<Response> {
   const response = await respond(request, context);
   // Everybody may read it: it holds nothing but what the address opens, and no cookie counts.

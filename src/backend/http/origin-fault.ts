@@ -41,7 +41,7 @@ function behindProxy(origin: string, own: string, headers: Headers): string {
     : `${start} Set ${list}, or let the proxy keep the Host header (Vite: changeOrigin: false).`;
 }
 
-/** Only what is an origin goes into a log. */
+/** Only a valid origin goes into a log. */
 function shownOrigin(origin: string): string | undefined {
   const url = origin.length <= MAX_ORIGIN_LENGTH && URL.canParse(origin) ? new URL(origin) : undefined;
   return url && url.origin === origin ? origin : undefined;

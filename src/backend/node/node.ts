@@ -24,7 +24,7 @@ export interface NodeListenerOptions {
   origin?: string;
 }
 
-/** Bytes of a body without a reader that are let pass, so that its sender hears the answer. */
+/** Bytes of a body without a reader that are let pass, so that its sender gets the answer. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
 /** Turns a page backend into a listener for Node's `http`, `https` and `http2` servers, and for Express. */

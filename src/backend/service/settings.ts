@@ -24,7 +24,7 @@ export function requireSettings({ baseUrl, apiKey }: RequiredSettings): void {
   if (typeof apiKey !== 'function') requireKey(apiKey);
 }
 
-/** The key without the space around it. Throws for what is obviously none; the message does not contain it. */
+/** The key without the space around it. Throws for an obviously invalid key; the message does not contain it. */
 export function requireKey(given: unknown): string {
   // A key that was read from a file often ends in a new line.
   const key = readText(given)?.trim();

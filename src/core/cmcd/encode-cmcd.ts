@@ -46,7 +46,7 @@ function encodeValue(key: string, value: Value): string {
   return list && `(${list})`;
 }
 
-/** Empty for a number that has no place in a structured field: the standard leaves out what is not known. */
+/** Empty for a number that has no place in a structured field: the standard leaves out unknown values. */
 function encodeNumber(key: string, value: number): string {
   const unit = HUNDREDS.test(key) ? 100 : DECIMALS.test(key) ? 0.001 : 1;
   const isWhole = unit >= 1 || Number.isInteger(value);

@@ -71,7 +71,7 @@ describe('Description', () => {
     assert.deepEqual(stream.asked, []);
   });
 
-  it('is the sound of the same language that describes, and afterwards what was heard before', () => {
+  it('is the describing sound of the same language, and afterwards the former one', () => {
     const { stream, description, status } = described();
     stream.offer(FILM);
     stream.play('de');
@@ -95,7 +95,7 @@ describe('Description', () => {
     assert.deepEqual(stream.asked, ['ad-de']);
   });
 
-  it('comes on by itself for a viewer who had it on, in the next video, too', () => {
+  it('starts on its own in the next video when the viewer had it on', () => {
     const { stream, status } = described(true);
     stream.offer(FILM);
     assert.deepEqual([stream.asked, status()], [['ad'], 'on']);
@@ -104,7 +104,7 @@ describe('Description', () => {
     assert.deepEqual([stream.asked.at(-1), status()], ['2', 'on']);
   });
 
-  it('does not undo what is chosen elsewhere', () => {
+  it('does not undo a choice made elsewhere', () => {
     const { stream, status } = described(true);
     stream.offer(FILM);
     stream.settle();

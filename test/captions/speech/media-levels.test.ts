@@ -58,7 +58,7 @@ describe('MediaLevels', () => {
     assert.deepEqual(told, ['volumechange', 'volumechange']);
   });
 
-  it('tells of silence', async () => {
+  it('reports silence', async () => {
     const { media, levels, told } = levelled();
     levels.lower();
     media.muted = true;

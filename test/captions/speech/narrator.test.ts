@@ -94,7 +94,7 @@ describe('Narrator', () => {
     assert.deepEqual([media.playbackRate], [0]);
   });
 
-  it('ends with a seek, and says what is to be said there', async () => {
+  it('stops at a seek, and speaks the cue of the new position', async () => {
     const { media, speech, playTo } = narrated();
     await playTo(2);
     await playTo(3.9);
@@ -154,7 +154,7 @@ describe('Narrator', () => {
     assert.deepEqual([media.volume, media.playbackRate], [0.8, 1]);
   });
 
-  it('never lets live media wait, and leaves out what is late', async () => {
+  it('never delays live media, and skips late cues', async () => {
     const { media, speech, playTo } = narrated([HOUSE, cue(3, 5, 'Two.'), cue(4, 6, 'Three.')]);
     media.duration = Infinity;
     await playTo(2);

@@ -17,7 +17,7 @@ describe('voiceFor', () => {
     voiceOf('zh-CN'),
   ];
 
-  it('takes the region that is said, then the system’s own, then one of this device', () => {
+  it('prefers the given region, then the system’s default, then a local voice', () => {
     assert.equal(voiceFor(voices, 'en-GB')?.lang, 'en-GB');
     assert.equal(voiceFor(voices, 'en-US')?.lang, 'en_US');
     assert.equal(voiceFor(voices, 'en-x-cc')?.lang, 'en_US');
@@ -33,7 +33,7 @@ describe('voiceFor', () => {
 });
 
 describe('Voice', () => {
-  it('says a sentence in a voice of its language, as fast and as loud as it is told', async () => {
+  it('speaks a sentence in a voice of its language, at the given speed and volume', async () => {
     const speech = new FakeSpeech();
     const saying = speech.voice.say(sentence('Ein Haus.', 'de'), { rate: 1.5, volume: 0.5 }, never);
     await settled();

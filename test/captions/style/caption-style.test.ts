@@ -37,7 +37,7 @@ class FakeBrowser {
 const signal = new AbortController().signal;
 
 describe('the style of captions', () => {
-  it('takes nothing but its own choices', () => {
+  it('accepts only known choices', () => {
     const hostile = {
       ...{
         font: 'url(x)',
@@ -62,7 +62,7 @@ describe('the style of captions', () => {
 });
 
 describe('the memory of styles', () => {
-  it('keeps a choice for other pages, and tells other tabs at once', () => {
+  it('stores a choice for other pages, and other tabs follow at once', () => {
     const browser = new FakeBrowser();
     const [one, other] = [browser.open(signal), browser.open(signal)];
     const told: unknown[] = [];
@@ -78,7 +78,7 @@ describe('the memory of styles', () => {
     assert.equal(browser.items.size, 0);
   });
 
-  it('follows no longer than it is told, and catches up', () => {
+  it('follows until its signal aborts, and catches up later', () => {
     const browser = new FakeBrowser();
     const stay = new AbortController();
     const [one, other] = [browser.open(stay.signal), browser.open(signal)];

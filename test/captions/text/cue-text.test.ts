@@ -41,7 +41,7 @@ describe('the text of a cue', () => {
     ]);
   });
 
-  it('leaves out what is no markup of a cue', () => {
+  it('removes invalid markup of a cue', () => {
     assert.equal(
       plainText(parseCueText('<script>a</script><img src=x onerror=b>c</nothing></b><bold>d</bold>')),
       'acd',
@@ -50,11 +50,11 @@ describe('the text of a cue', () => {
     assert.equal(plainText(parseCueText('a <b')), 'a ');
   });
 
-  it('closes what is open, and nothing else', () => {
+  it('closes only open tags', () => {
     assert.deepEqual(parseCueText('<b><i>x</b>y</i>z'), [element('b', [element('i', ['x', 'y']), 'z'])]);
   });
 
-  it('tells who speaks', () => {
+  it('reads the speaker', () => {
     assert.deepEqual(voicesOf(parseCueText('<v Ann>No.</v> <i><v Bob>Yes.</i>')), ['Ann', 'Bob']);
   });
 

@@ -109,7 +109,7 @@ describe('translateCues', () => {
     assert.deepEqual(desk.asked, ['late', 'later']);
   });
 
-  it('passes over a cue that fails, says so after two in a row, and adds nothing after its end', async (test) => {
+  it('skips a failed cue, reports two failures in a row, and adds nothing after its end', async (test) => {
     const desk = new Desk(test, 10);
     desk.begin();
     await desk.answer(1, new TypeError('no'));

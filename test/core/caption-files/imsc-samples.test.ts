@@ -129,7 +129,7 @@ describe('content of IMSC', () => {
     assert.deepEqual(texts(`<div tts:display="none">${timed('x')}</div>`), []);
   });
 
-  it('keeps spaces where the document or a paragraph says so', () => {
+  it('keeps spaces when the document or a paragraph says so', () => {
     assert.deepEqual(texts(timed('a  b'), '', 'xml:space="preserve"'), ['a  b']);
     assert.deepEqual(texts(timed('a  b', 'xml:space="preserve"')), ['a  b']);
   });
@@ -242,7 +242,7 @@ describe('regions of IMSC', () => {
   for (const [what, attributes, root, said] of table)
     it(`say ${what}`, () => assert.equal(inRegion(attributes, root), said));
 
-  it('are those of the nearest element, and their alignment gives way to its own', () => {
+  it("are the nearest element's, whose own alignment wins", () => {
     const head =
       '<layout><region xml:id="top" tts:origin="10% 10%" tts:extent="80% 20%"/><region xml:id="bottom" tts:origin="10% 80%" tts:extent="80% 10%"/></layout>';
     const body =

@@ -17,7 +17,7 @@ const texts = (file: string) => readCaptions(file).map(({ text }) => text);
 const spans = (file: string) => readCaptions(file).map(({ start, end }) => [start, end]);
 
 describe('SubRip', () => {
-  it('is read as it is found', () => {
+  it('is read in the format that its text shows', () => {
     const file =
       '\ufeff1\r\n00:00:01,000 --> 00:00:02,5\r\nOne\r\nmore\r\n\r\n2\r\n0:1:2.003 --> 01:00:00,000 X1:0\r\n<b>Two</B> & <x>\r\n3\r\n00:00:05,000 --> 00:00:06,000\r\nThree\r\n\r\nlost\r\n\r\n4\r\n00:00:09,000 --> 00:00:08,000\r\nBack\r\n';
     assert.deepEqual(readCaptions(file.slice(1)), [
@@ -102,7 +102,7 @@ describe('TTML', () => {
   });
 });
 
-describe('what is written as WebVTT', () => {
+describe('WebVTT output', () => {
   it('says a time, and never ends a cue early', () => {
     assert.deepEqual([0, 1.0004, 3661.999, 360_000].map(stampOf), [
       ...['00:00:00.000', '00:00:01.000', '01:01:01.999', '100:00:00.000'],

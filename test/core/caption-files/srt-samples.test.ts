@@ -12,7 +12,7 @@ const READ = [
   [3, 4, 'Two'],
 ];
 
-describe('SubRip as it is found', () => {
+describe('SubRip files from the field', () => {
   const files: Record<string, string> = {
     'lines end as on Unix': TWO,
     'lines end as on Windows': TWO.replaceAll('\n', '\r\n'),

@@ -216,7 +216,7 @@ describe('regions of a WebVTT file', () => {
     assert.equal(read(`WEBVTT\nRegion: id=a\nREGION\nid:a\n\n`)?.regions.length, 0);
   });
 
-  it('are named by cues without a place of their own; the last of a name counts', () => {
+  it('place cues without own settings; the last region of a name counts', () => {
     const file = read(
       `WEBVTT\n\nREGION\nid:a\nlines:1\n\nREGION\nid:b\n\nREGION\nid:a\nlines:2\n\n` +
         [

@@ -144,7 +144,7 @@ describe('CMCD, one key at a time', () => {
     );
   });
 
-  it('leaves out what is unknown, false, empty or usual', () => {
+  it('leaves out unknown, false, empty and default values', () => {
     const unknown = { d: NaN, dl: Infinity, bl: [NaN], nor: [], cid: '', su: false, bs: undefined, pr: 1 };
     assert.equal(encodeCmcd(unknown), 'v=2');
   });

@@ -49,7 +49,7 @@ export class SkippingClock {
       if (!this.#isTicking) void this.#tick();
     });
 
-  /** Whatever still waits waits for ever. */
+  /** Pending waits never resolve after this. */
   end(): void {
     this.#timers.clear();
   }

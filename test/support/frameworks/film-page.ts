@@ -53,14 +53,14 @@ export class FilmPage {
     return sizes.reduce((sum, size) => sum + size, 0) / 1000;
   }
 
-  /** Plays the video, and hears the player's own event. */
+  /** Plays the video, and waits for the player's event. */
   async play(): Promise<void> {
     const player = this.#page.locator('vh-player');
     await player.getByRole('button', { name: 'Play' }).first().click();
     await this.#says('plays', 'plays');
   }
 
-  /** Chooses German captions, which the player then shows, and hears the picker's event. */
+  /** Chooses German captions, which the player then shows, and waits for the picker's event. */
   async chooseCaptions(): Promise<void> {
     await this.#page.locator('vh-captions-picker').getByRole('button').first().click();
     // By a key: the menu moves as it opens, and a pointer that misses it closes it.

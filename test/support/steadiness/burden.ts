@@ -26,7 +26,7 @@ function takeDisk(): void {
 
 const stretch = process.argv[2] === 'disk' ? takeDisk : takeProcessor;
 process.send?.('ready');
-/** Between two stretches it hears that its parent has gone. */
+/** Between two rounds it receives the exit of its parent. */
 function turn(): void {
   stretch();
   setImmediate(turn);

@@ -31,7 +31,7 @@ describe('KeptMemory in one page', () => {
 });
 
 describe('KeptMemory in several tabs', () => {
-  it('gives the turn to one; the other hears how far it is, also when it comes late', async () => {
+  it('gives the lock to one tab; the other receives its progress, also when it opens late', async () => {
     const site = new FakeSite();
     const sender = await open(site).memory;
     sender.reportSent(3);

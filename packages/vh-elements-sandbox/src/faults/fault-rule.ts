@@ -30,7 +30,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 const MAX_DELAY_MS = 10 * 60_000;
 
-/** Reads one rule; what is wrong with it is told by a problem. */
+/** Reads one rule; throws a problem for an invalid one. */
 export function readRule(value: unknown): FaultRule {
   const { match, act } = members(value, 'rule', ['match', 'act']);
   return { match: readMatch(match ?? {}), act: readAct(act), sent: { match: match ?? {}, act } };

@@ -1,7 +1,7 @@
 /** The data of an incoming request. */
 export interface RequestFacts {
   method: string;
-  /** Path and query, what is secret in them blotted out. */
+  /** Path and query with redacted secrets. */
   target: string;
   /** The sender's address. */
   from: string;

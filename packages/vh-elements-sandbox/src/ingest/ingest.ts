@@ -141,7 +141,7 @@ export class Ingest {
     return { kind: lost.length > 0 ? 'lost' : 'taken', complete };
   }
 
-  /** Whether an extent's file is what is known of it: a database may outlive its files. */
+  /** True when an extent's file matches its record: a database may outlive its files. */
   #isStored({ file, size }: Extent): boolean {
     return this.#needs.folder.sizeOfExtent(file) === size;
   }

@@ -6,7 +6,7 @@ export interface Rate {
   perSecond: number;
 }
 
-/** Counts what is used up, and fills again as time goes by. Who takes more than there is owes it. */
+/** A token bucket that refills over time. Taking more than it holds leaves a debt. */
 export class TokenBucket {
   readonly #clock: Clock;
   readonly #rate: Rate;

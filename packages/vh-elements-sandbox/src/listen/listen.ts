@@ -104,7 +104,7 @@ class Connections {
   #count(socket: Socket, more: number): void {
     const unanswered = (this.#unanswered.get(socket) ?? 0) + more;
     if (this.#unanswered.has(socket)) this.#unanswered.set(socket, unanswered);
-    // After what is written has left.
+    // After the written bytes have been sent.
     if (this.#isClosing && unanswered === 0) socket.destroySoon();
   }
 }

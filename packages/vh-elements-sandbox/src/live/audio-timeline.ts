@@ -24,7 +24,7 @@ export class AudioTimeline {
     const said = Math.round((time / 1000) * this.#rate);
     const expected = this.#next ?? said;
     const off = (said - expected) / this.#rate;
-    // Sound that overlaps what is there already is left out; a hole stays a hole.
+    // Overlapping sound is skipped; a gap stays a gap.
     if (off < -TOLERANCE_SECONDS || said < 0) return;
     const at = off > TOLERANCE_SECONDS ? said : expected;
     this.#frames.push({ at, data });

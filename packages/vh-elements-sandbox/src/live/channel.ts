@@ -50,7 +50,7 @@ export class Channel {
     return this.#state.name === 'live';
   }
 
-  /** How what is broadcast, or was last, is encoded. */
+  /** The encoding of the present or last broadcast. */
   get tracks(): Tracks | undefined {
     return this.#tracks;
   }

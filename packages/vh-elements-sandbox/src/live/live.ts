@@ -19,7 +19,7 @@ import { SyntheticSource } from './synthetic/synthetic-source.ts';
 /** The services that live streaming uses. */
 export interface LiveNeeds {
   clock: Clock;
-  /** A folder for segments: what is in it is worth nothing after a restart. */
+  /** A folder for segments, which are useless after a restart. */
   folder: string;
   liveStreams: LiveStreams;
   recorder: Recorder;

@@ -75,11 +75,11 @@ export class Packager {
 
   /** Lets go of a video that is being deleted, and waits until nothing touches its files any more. */
   async drop(videoId: string): Promise<void> {
-    // Both at once: what is known of the video is gone already, and neither may write of it any more.
+    // Both at once: the video's records are deleted, so neither queue may write them again.
     await Promise.all([this.#first.drop(videoId), this.#rest.drop(videoId)]);
   }
 
-  /** Stops in the middle: what is not done is taken up again at the next start. */
+  /** Stops at once: unfinished work is resumed at the next start. */
   async stop(): Promise<void> {
     await Promise.all([this.#first.stop(), this.#rest.stop()]);
   }

@@ -23,7 +23,7 @@ export function link(address: string, className: string, ...children: Child[]): 
 /** Something in a list: what tells it from others, what it looks like now, and how it is made. */
 export interface Item {
   key: string;
-  /** While this stays the same, what is there stays too, with the focus in it. */
+  /** While this key is the same, the node stays, with the focus in it. */
   look: string;
   make: () => HTMLElement;
 }

@@ -14,7 +14,7 @@ const PER_MINUTE: Readonly<Record<'production' | 'sandbox', Readonly<Record<Rate
 };
 const MINUTE_MS = 60_000;
 
-/** Counts requests a minute, from the first one on, and tells with every answer what is left. */
+/** Counts requests a minute, from the first one on, and reports the rest with every answer. */
 export class RateLimits {
   readonly #limits: Readonly<Record<RateKind, number>>;
   readonly #enforced: boolean;

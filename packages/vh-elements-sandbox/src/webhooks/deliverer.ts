@@ -82,7 +82,7 @@ export class Deliverer {
     });
   }
 
-  /** Writes down what waits for it, then sends what is due; a database that fails is tried again later. */
+  /** Stores the pending deliveries, then sends the due ones; retries a failed database later. */
   #pump(): void {
     if (this.#stop.signal.aborted) return;
     const { deliveries, clock, failures } = this.#needs;

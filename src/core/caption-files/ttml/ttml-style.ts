@@ -92,7 +92,7 @@ export class TtmlStyles {
   }
 }
 
-/** The tags of WebVTT that look like a style, beside those of what is around it. */
+/** The tags of WebVTT that look like a style, without those of the enclosing elements. */
 export function tagsOf(style: TtmlStyle, around: TtmlStyle): { open: string; close: string } {
   const changed = (name: string, value: string) => style.get(name) === value && around.get(name) !== value;
   const colors = [

@@ -24,7 +24,7 @@ export function clockOf({ attributes }: XmlElement): TtmlClock {
   return { frameRate, tickRate: number('tickRate') ?? (number('frameRate') === undefined ? 1 : frameRate) };
 }
 
-/** Seconds; undefined for what is no time. */
+/** Seconds; undefined for an invalid time. */
 export function readTime(text: string | undefined, { frameRate, tickRate }: TtmlClock): number | undefined {
   if (text === undefined) return undefined;
   const [clock, hours, minutes, seconds, fraction = '', frames = '0'] = CLOCK.exec(text.trim()) ?? [];

@@ -36,7 +36,7 @@ const DEFAULT_REGION: Region = {
   ...{ viewportAnchorX: 0, viewportAnchorY: 100, scroll: '' },
 };
 
-/** Reads what is behind an arrow: the last valid word about a thing holds, and what is no setting is left out. */
+/** Reads the settings after an arrow: the last valid value of a setting wins, and unknown ones are ignored. */
 export function readCueSettings(text: string, regions: readonly Region[]): CueSettings {
   const cue: Changeable<CueSettings> = { ...DEFAULT_CUE };
   for (const [name, value] of settingsIn(text)) {

@@ -61,7 +61,7 @@ export class Announcer {
     else this.#timer = setTimeout(() => this.#announce(), wait);
   }
 
-  /** Hears the newest state; `several` are spoken of by their names. */
+  /** Announces the newest state; with `several` uploads, by name. */
   update(state: QueueState, several: boolean, language: Language): void {
     const news = several
       ? this.#describeSeveral(state, language)

@@ -103,7 +103,7 @@ export const recorderStyles = css`
     text-shadow: 0 0 16px rgb(0 0 0 / 0.7);
   }
 
-  /* What the microphone hears. */
+  /* The microphone's level. */
   .recorder .level {
     position: absolute;
     inset-block-end: 12px;

@@ -7,7 +7,7 @@ const MAX_FAILURES = 2;
 /**
  * Goes over to another host of a stream that has several, by redundant renditions or by content steering. By itself
  * hls.js first repeats each request for as long as it would with one host, and tries every rendition of that host.
- * `told` hears why.
+ * `told` receives the reason.
  */
 export function failOver(hls: Hls, library: typeof Hls, told: (data: ErrorData) => void): void {
   const { Events } = library;

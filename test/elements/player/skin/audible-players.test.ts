@@ -39,7 +39,7 @@ describe('the players of a page', () => {
     return media;
   };
 
-  it('are heard one at a time', () => {
+  it('play sound one at a time', () => {
     const [one, other] = [add(), add()];
     one.play();
     other.play();

@@ -1,4 +1,4 @@
-/** A box of ISO base media: its size, its four letters, and what is in it. */
+/** A box of ISO base media: its size, its four letters and its content. */
 export function box(type: string, ...content: (Buffer | readonly number[])[]): Buffer {
   const parts = content.map((one) => (Buffer.isBuffer(one) ? one : Buffer.from(one)));
   const header = Buffer.alloc(8);

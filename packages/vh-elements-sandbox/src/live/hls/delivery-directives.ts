@@ -22,7 +22,7 @@ export function readDirectives(query: URLSearchParams): DeliveryDirectives {
   return { sequence, part, skip: skip === 'YES' || skip === 'v2' };
 }
 
-/** Throws when the directives ask for what is too far ahead. */
+/** Throws when the directives ask for a part too far ahead. */
 export function checkAhead({ sequence, part }: DeliveryDirectives, presentation: Presentation): void {
   if (sequence === undefined || presentation.ended) return;
   const last = presentation.nextSequence - 1;

@@ -44,7 +44,7 @@ export class SegmentFiles {
     this.#next(() => rm(this.path(sequence), { force: true }));
   }
 
-  /** Removes them all, once what is being written is written. */
+  /** Removes them all once pending writes have ended. */
   async clear(): Promise<void> {
     this.#next(() => rm(this.#folder, { recursive: true, force: true }));
     await this.#work;

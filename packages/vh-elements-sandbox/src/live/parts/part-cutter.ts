@@ -78,7 +78,7 @@ export class PartCutter {
     }
   }
 
-  /** Gives away what is left, at the end of the source. */
+  /** Emits the rest at the end of the source. */
   flush(): void {
     if (this.#held) this.#take(this.#held, this.#frames.at(-1)?.duration ?? DEFAULT_FRAME_MS);
     this.#held = undefined;

@@ -39,7 +39,7 @@ export class Relay {
     this.#connect();
   }
 
-  /** Whether the server takes what is sent. */
+  /** True while the server accepts data. */
   get isConnected(): boolean {
     return this.#publisher?.isReady ?? false;
   }

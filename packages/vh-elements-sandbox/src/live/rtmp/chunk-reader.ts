@@ -208,7 +208,7 @@ function basicSize(first: number): number {
   return marker === 0 ? 2 : marker === 1 ? 3 : 1;
 }
 
-/** Takes what a chunk's header says into what is known of its stream. */
+/** Updates a stream's state by a chunk's header. */
 function readHeader(stream: ChunkStream, header: Buffer, format: number): void {
   if (format < 3) {
     stream.field = header.readUIntBE(0, 3);

@@ -189,7 +189,7 @@ export class RtmpConnection {
     this.#sendStatus(status('NetStream.Publish.Start', 'Publishing.'));
   }
 
-  /** Hangs up once all that was said is on its way; what is said after it goes unheard. */
+  /** Closes once all messages are sent; later ones are dropped. */
   #endConnection(): void {
     this.#isOver = true;
     this.#socket.end();

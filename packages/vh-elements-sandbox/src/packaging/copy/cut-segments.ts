@@ -17,7 +17,7 @@ export interface Segment {
   end: number;
 }
 
-/** Packets that cannot be parted: a key frame and what is made from it, or one packet of sound. */
+/** Inseparable packets: a key frame with the frames that depend on it, or one packet of sound. */
 interface Group {
   packets: EncodedPacket[];
   start: number;
@@ -81,7 +81,7 @@ async function* groupsOf(packets: AsyncIterable<EncodedPacket>): AsyncGenerator<
   if (group) yield group;
 }
 
-/** Joins groups to as much as fits into a segment, and a short end to what is before it. */
+/** Joins groups to as much as fits into a segment, and a short end to the group before it. */
 async function* joined(groups: AsyncIterable<Group>): AsyncGenerator<Group & { isLast: boolean }> {
   let ready: Group | undefined;
   let open: Group | undefined;

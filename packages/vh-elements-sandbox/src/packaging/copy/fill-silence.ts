@@ -6,7 +6,7 @@ import { silentPacket } from './silent-packet.ts';
 const SHORT_GAP_SECONDS = 0.1;
 
 /**
- * Fills what is missing of a sound, up to the end of the picture, with silence in its own encoding. Browsers play only as
+ * Extends a short sound to the end of the picture with silence in its own encoding. Browsers play only as
  * far as every track has been loaded: they stall where one has nothing. Sound in an encoding whose silence is not known
  * stays as it is.
  */

@@ -51,7 +51,7 @@ export class OutputFile {
   }
 }
 
-/** Fills an output and ends it. When that fails nothing stays open, and a failure of the disk is what is thrown. */
+/** Fills an output and ends it. A failure leaves nothing open, and a disk failure is thrown. */
 export async function writeOutput(
   output: Output,
   files: readonly OutputFile[],

@@ -6,7 +6,7 @@ import { readPing } from '../../ingest/read-ping.ts';
 import type { Ping, SessionKind } from '../../store/analytics/sessions.ts';
 import { receivePing, storePing } from './receive-ping.ts';
 
-/** The first-generation collector: players tell what is watched, as text/plain so that no preflight is needed. */
+/** The first-generation collector: players report viewing as text/plain, which needs no preflight. */
 export const registerCollectorRoutes: RegisterRoutes = (services) => {
   services.router.open('POST', '/collector/vod', (exchange) => collect(services, exchange, 'vod'));
   services.router.open('POST', '/collector/live', (exchange) => collect(services, exchange, 'live'));

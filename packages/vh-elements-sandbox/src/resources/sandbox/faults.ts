@@ -8,7 +8,7 @@ import type { RegisterRoutes } from '../../services/services.ts';
 
 const MAX_RULES = 100;
 
-/** The fault script: what is to go wrong, with which requests. */
+/** The fault script: faults and their requests. */
 export const registerFaultsRoutes: RegisterRoutes = ({ controls, faultRules }) => {
   const sendRules = (respond: Parameters<typeof sendJson>[0], status: number) => {
     sendJson(respond, status, { rules: faultRules.list().map(toBody) });

@@ -30,7 +30,7 @@ export const registerTusRoutes: RegisterRoutes = (services) => {
 
   router.open('HEAD', one, async (exchange) => {
     const { id } = findUpload(services, exchange);
-    // A client that hears that all bytes are stored expects a video of them.
+    // A client that learns that all bytes are stored expects a video of them.
     await locks.hold(id, brief, () => complete(services, id));
     const upload = findUpload(services, exchange);
     const { file, received } = upload;

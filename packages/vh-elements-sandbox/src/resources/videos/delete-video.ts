@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { discardFile } from '../../http/body/receive-file.ts';
 import type { Services } from '../../services/services.ts';
 
-/** Deletes a video with all that belongs to it: first what is known of it, then its bytes. */
+/** Deletes a video: first its records, then its bytes. */
 export async function deleteVideo(services: Services, videoId: string): Promise<void> {
   const { videos, sources, packager, downloads, folder } = services;
   const files = sources.filesOf(videoId);

@@ -46,7 +46,7 @@ export async function createVideo(
   }
 }
 
-/** Writes down what is to become of a video that has just been made. */
+/** Stores the requested edits of a new video. */
 function take(
   services: Services,
   videoId: string,
@@ -56,7 +56,7 @@ function take(
   const { sources, ingest, pendingDownloads } = services;
   if (source?.kind === 'clone') {
     ingest.clone(source.videoId, videoId);
-    // A copy of a clip is that clip; what is asked for besides is done to it.
+    // A copy of a clip is that clip; further edits apply to it.
     services.edits.add(videoId, services.edits.get(source.videoId));
   }
   services.edits.add(videoId, edits);

@@ -72,7 +72,7 @@ export class Players {
     return row && toPlayer(row);
   }
 
-  /** Changes what is named; a `name` of undefined stays as it is. */
+  /** Changes the given fields; a `name` of undefined keeps the present one. */
   update(playerId: string, name: string | null | undefined, changes: ThemeChanges): Player {
     const row = this.#database.get('SELECT name, chosen FROM players WHERE id = ?', playerId);
     const chosen = choose(JSON.parse(String(row?.['chosen'])) as ThemeChanges, changes);

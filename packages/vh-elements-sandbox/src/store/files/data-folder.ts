@@ -37,7 +37,7 @@ export class DataFolder {
     return path.join(this.pictures, file);
   }
 
-  /** The folder of what is served of a video; `videoId` must be one that the database knows. */
+  /** The folder of a video's served files; `videoId` must be one that the database knows. */
   assets(videoId: string, ...rest: string[]): string {
     return path.join(this.#assets, videoId, ...rest);
   }

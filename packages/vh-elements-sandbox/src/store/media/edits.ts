@@ -18,7 +18,7 @@ export interface Placement {
   right: Length | undefined;
   top: Length | undefined;
   bottom: Length | undefined;
-  /** `initial` is the picture's own; what is not said follows from the other side. */
+  /** `initial` is the picture's own; a missing side follows from the other one. */
   width: Length | 'initial' | undefined;
   height: Length | 'initial' | undefined;
   /** From 0 to 1. */
@@ -38,7 +38,7 @@ export interface EditList {
   watermarks: readonly LaidWatermark[];
 }
 
-/** Where it is kept what videos are to be cut to and what is laid over them. */
+/** Stores the cuts and overlays of videos. */
 export class Edits {
   readonly #database: Database;
 

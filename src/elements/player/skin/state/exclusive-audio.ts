@@ -1,7 +1,7 @@
 /** The media of this page that play with sound. */
 const audible = new Set<HTMLMediaElement>();
 
-/** Lets one player of the page be heard at a time: the one that began last pauses the others. */
+/** Keeps one player of the page audible at a time: the last one to start pauses the others. */
 export function pauseOtherPlayers(media: HTMLMediaElement, signal: AbortSignal): void {
   const leave = () => void audible.delete(media);
   const listen = () => {

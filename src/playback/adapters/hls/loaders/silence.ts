@@ -1,6 +1,6 @@
 /** A request that brings nothing for so long is sent again beside the first one, where a viewer is about to wait for it. */
 export const HEDGE_AFTER_MS = 1_500;
-/** A look counts for no more: a page that stood still has heard nothing of what came meanwhile. */
+/** One check counts at most this long: a page that was frozen has not seen the data of that time. */
 const MAX_LOOK_MS = 1_000;
 
 /** What a loader of hls.js says of its request while it runs. */
