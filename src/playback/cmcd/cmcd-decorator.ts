@@ -8,7 +8,12 @@ import { expectedBandwidth } from '../memory/bandwidth.ts';
 import type { PlaybackSource } from '../source/playback-source.ts';
 import { factsOf } from './hls-facts.ts';
 import { MediaCondition } from './media-condition.ts';
-import type { DecoratedRequest, HlsDecorator, RequestDecorator, RequestFacts } from './request-decorator.ts';
+import type {
+  DecoratedRequest,
+  HlsDecorator,
+  RequestDecorator,
+  RequestFacts,
+} from '../requests/request-decorator.ts';
 
 /** The input of a decorator. */
 export interface CmcdOptions {

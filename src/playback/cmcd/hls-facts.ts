@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import type { FragmentLoaderContext, Level, LoaderContext } from 'hls.js';
 import type { CmcdObjectType } from '../../core/cmcd/cmcd-data.ts';
-import type { RequestFacts } from './request-decorator.ts';
+import type { RequestFacts } from '../requests/request-decorator.ts';
 
 type Segment = FragmentLoaderContext['frag'];
 

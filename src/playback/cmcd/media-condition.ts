@@ -10,15 +10,13 @@ export class MediaCondition {
   readonly #media: HTMLVideoElement;
   /** True once the first frame has played. */
   #hasPlayed = false;
-  /** True until the buffer has grown since the start, a seek or a stall. */
-  #isUrgent = true;
-  /** True when the buffer ran dry since the last request. */
-  #wasStarved = false;
+  /** Urgent until the buffer has grown since the start, a seek or a stall; starved until a request has said so. */
+  #need: 'none' | 'urgent' | 'starved' = 'urgent';
 
   constructor(media: HTMLVideoElement, signal: AbortSignal) {
     this.#media = media;
     media.addEventListener('playing', () => (this.#hasPlayed = true), { signal });
-    media.addEventListener('seeking', () => (this.#isUrgent = true), { signal });
+    media.addEventListener('seeking', () => this.#hurry(), { signal });
     media.addEventListener('waiting', () => this.#onWaiting(), { signal });
   }
 
@@ -26,14 +24,14 @@ export class MediaCondition {
   of(type: CmcdObjectType | undefined): CmcdData {
     const { playbackRate, readyState, currentTime } = this.#media;
     const seconds = this.#bufferedAhead;
-    if (seconds >= STABLE_S) this.#isUrgent = false;
-    const bs = this.#wasStarved;
-    this.#wasStarved = false;
+    const bs = this.#need === 'starved';
+    if (seconds >= STABLE_S) this.#need = 'none';
+    else if (bs) this.#need = 'urgent';
     const isSegment = type === 'v' || type === 'a' || type === 'av';
     const isKnown = isSegment && readyState > 0;
     return {
       bs,
-      su: this.#isUrgent && type !== 'm',
+      su: this.#need !== 'none' && type !== 'm',
       pr: playbackRate,
       pt: readyState > 0 ? currentTime * 1000 : undefined,
       bl: isKnown ? [[seconds * 1000, type]] : undefined,
@@ -43,8 +41,12 @@ export class MediaCondition {
 
   #onWaiting(): void {
     const { seeking, readyState } = this.#media;
-    this.#isUrgent = true;
-    if (this.#hasPlayed && !seeking && readyState < HAVE_FUTURE_DATA) this.#wasStarved = true;
+    this.#hurry();
+    if (this.#hasPlayed && !seeking && readyState < HAVE_FUTURE_DATA) this.#need = 'starved';
+  }
+
+  #hurry(): void {
+    if (this.#need === 'none') this.#need = 'urgent';
   }
 
   get #bufferedAhead(): number {

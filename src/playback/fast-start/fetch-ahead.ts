@@ -1,4 +1,4 @@
-import { decorated } from '../cmcd/request-decorator.ts';
+import { decorated } from '../requests/request-decorator.ts';
 import { firstRequests, type StartPlace } from './first-requests.ts';
 import { fetchPiece, isFresh, type FetchedBytes, type PrefetchedData } from './prefetched-data.ts';
 

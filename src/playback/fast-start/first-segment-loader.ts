@@ -2,7 +2,7 @@ import { hasMediaSource, managesSources } from '../support/media-support.ts';
 import { displaySizeOf, savesData } from '../stream/rendition-cap.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
-import type { RequestFacts } from '../cmcd/request-decorator.ts';
+import type { RequestFacts } from '../requests/request-decorator.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { seekFirst } from './first-seek.ts';
 import { expectedBandwidth } from '../memory/bandwidth.ts';

@@ -4,7 +4,7 @@ import {
   type DecoratedRequest,
   type RequestDecorator,
   type RequestFacts,
-} from '../cmcd/request-decorator.ts';
+} from '../requests/request-decorator.ts';
 import { Watchdog } from '../support/watchdog.ts';
 
 /** Bytes that have been fetched, and how long they took: the engine judges the line by that. */

@@ -2,7 +2,7 @@ import { adaptersFor } from './select-adapter.ts';
 import { loadAdapter } from './load-adapter.ts';
 import { canPlay } from '../support/media-support.ts';
 import { resumePosition } from '../memory/resume-position.ts';
-import type { RequestDecorator } from '../cmcd/request-decorator.ts';
+import type { RequestDecorator } from '../requests/request-decorator.ts';
 import { FirstSegmentLoader, type StartOptions } from '../fast-start/first-segment-loader.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestDecorator } from '../cmcd/request-decorator.ts';
+import type { RequestDecorator } from '../requests/request-decorator.ts';
 import { LIVE_POLLING, poll } from '../support/polling.ts';
 import { probe } from '../support/probe.ts';
 

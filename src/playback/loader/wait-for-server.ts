@@ -1,6 +1,6 @@
 import type { BackoffPolicy } from '../../core/async/backoff.ts';
 import { isVhError } from '../../core/errors/vh-error.ts';
-import type { RequestDecorator } from '../cmcd/request-decorator.ts';
+import type { RequestDecorator } from '../requests/request-decorator.ts';
 import { poll } from '../support/polling.ts';
 import { probe } from '../support/probe.ts';
 

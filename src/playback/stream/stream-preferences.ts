@@ -1,4 +1,4 @@
-import type { RequestDecorator } from '../cmcd/request-decorator.ts';
+import type { RequestDecorator } from '../requests/request-decorator.ts';
 import type { Quality } from './stream.ts';
 
 /** The preferences of the page and the viewer. They hold for later media, too. */

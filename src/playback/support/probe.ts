@@ -1,5 +1,5 @@
 import { VhError } from '../../core/errors/vh-error.ts';
-import { decorated, type RequestDecorator } from '../cmcd/request-decorator.ts';
+import { decorated, type RequestDecorator } from '../requests/request-decorator.ts';
 import { statusError } from './status-error.ts';
 
 /** The state of the media behind an address. */

@@ -3,7 +3,7 @@ import type { HlsConfig, LoaderResponse, LoadPolicy, RetryConfig } from 'hls.js'
 import { playlistLoader, segmentLoader } from './loaders/preloaded-loaders.ts';
 import { rememberedBandwidth } from '../../memory/bandwidth.ts';
 import type { PrefetchedData } from '../../fast-start/prefetched-data.ts';
-import type { HlsDecorator } from '../../cmcd/request-decorator.ts';
+import type { HlsDecorator } from '../../requests/request-decorator.ts';
 import { hedgingLoader } from './loaders/hedging-loader.ts';
 
 /** About ten seconds: a viewer who waits longer is told. */

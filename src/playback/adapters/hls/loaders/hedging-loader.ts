@@ -5,12 +5,13 @@ import type {
   LoaderConfiguration,
   LoaderContext,
 } from 'hls.js';
-import type { DecoratedRequest, HlsDecorator } from '../../../cmcd/request-decorator.ts';
+import type { DecoratedRequest, HlsDecorator } from '../../../requests/request-decorator.ts';
 import { receive } from '../../../fast-start/prefetched-data.ts';
 import { HEDGE_AFTER_MS, Silence } from './silence.ts';
 
 type LoaderClass = HlsConfig['loader'];
 type Answer = Awaited<ReturnType<typeof receive>>;
+type Take = (answer: Answer, start: number) => void;
 
 /** Such spare requests at a time, and how long one may bring nothing: a browser has six connections to a server. */
 const MAX_SPARES = 2;
@@ -47,9 +48,6 @@ export function hedgingLoader(
       config: LoaderConfiguration,
       callbacks: LoaderCallbacks<LoaderContext>,
     ): void {
-      // As a word, so that the enum, and hls.js with it, need not be here.
-      const type: string = context.type;
-      const isManifest = type === 'manifest';
       let isCalledOff = false;
       const { stats } = this;
       const settle =
@@ -68,7 +66,7 @@ export function hedgingLoader(
           // The addresses in it are relative to the plain one, and that is asked for again.
           if (decorator) answer.url = decorator.plain(answer.url);
           // An empty list of renditions says that the media are not ready yet.
-          empties = !isEmpty(data) || isManifest ? 0 : empties + 1;
+          empties = !isEmpty(data) || isManifest(context) ? 0 : empties + 1;
           if (empties === 0 || (empties > MAX_EMPTY && !isInitOf(context))) return onSuccess(...given);
           onError({ code: 0, text: 'The answer is empty.' }, context, details, stats);
         }),
@@ -81,7 +79,7 @@ export function hedgingLoader(
         this.#end();
         super.abort();
       };
-      const take = ({ bytes, response, firstByteMs }: Answer, start: number) => {
+      const take: Take = ({ bytes, response, firstByteMs }, start) => {
         callOff();
         Object.assign(stats.loading, { start, first: start + firstByteMs, end: performance.now() });
         Object.assign(stats, { aborted: false, loaded: bytes.byteLength, total: bytes.byteLength });
@@ -91,25 +89,29 @@ export function hedgingLoader(
       };
       const silence = new Silence(performance.now());
       this.#watch = setInterval(() => {
-        if (isCalledOff) return;
-        const now = performance.now();
-        const silentMs = silence.look(stats, now);
-        const mayHedge = this.#spares.size < MAX_SPARES && !BLOCKING.test(context.url);
-        if (mayHedge && silence.isHedgeDue(now) && isUrgent()) {
-          silence.hedged(now);
-          void this.#hedge(context, take);
-        }
-        // Before the first byte, a server may be slow for a reason, and hls.js has its own limit. To abort the list of
-        // renditions would be the end. A spare request may be about to bring something.
-        const limitMs = this.#spares.size > 0 ? 2 * SILENCE_MS : SILENCE_MS;
-        if (silentMs < limitMs || stats.loading.first === 0 || isManifest) return;
+        if (isCalledOff || !this.#look(context, silence, take)) return;
         callOff();
         onTimeout(stats, context, null);
       }, LOOK_MS);
     }
 
+    /** Sends a silent request again while that is urgent; true once the answer has stalled. */
+    #look(context: LoaderContext, silence: Silence, take: Take): boolean {
+      const now = performance.now();
+      const silentMs = silence.look(this.stats, now);
+      const mayHedge = this.#spares.size < MAX_SPARES && !BLOCKING.test(context.url);
+      if (mayHedge && silence.isHedgeDue(now) && isUrgent()) {
+        silence.hedged(now);
+        void this.#hedge(context, take);
+      }
+      // Before the first byte, a server may be slow for a reason, and hls.js has its own limit. To abort the list of
+      // renditions would be the end. A spare request may be about to bring something.
+      const limitMs = this.#spares.size > 0 ? 2 * SILENCE_MS : SILENCE_MS;
+      return silentMs >= limitMs && this.stats.loading.first !== 0 && !isManifest(context);
+    }
+
     /** Sends the request once more; `take` gets the answer, unless another came first. */
-    async #hedge(context: LoaderContext, take: (answer: Answer, start: number) => void): Promise<void> {
+    async #hedge(context: LoaderContext, take: Take): Promise<void> {
       const call = new AbortController();
       this.#spares.add(call);
       const start = performance.now();
@@ -141,6 +143,9 @@ const dataOf = ({ url, responseType }: LoaderContext, bytes: ArrayBuffer, respon
   data: responseType === 'text' ? new TextDecoder().decode(bytes) : bytes,
   code: response.status,
 });
+
+/** Compares words, so that the enum, and hls.js with it, need not be here. */
+const isManifest = ({ type }: { type: string }): boolean => type === 'manifest';
 
 const isInitOf = (context: LoaderContext): boolean =>
   (context as Partial<Pick<FragmentLoaderContext, 'frag'>>).frag?.sn === 'initSegment';

@@ -1,5 +1,5 @@
 import { readBodyText } from '../../../../core/wire/read-body-text.ts';
-import { decorated, type RequestDecorator } from '../../../cmcd/request-decorator.ts';
+import { decorated, type RequestDecorator } from '../../../requests/request-decorator.ts';
 import { isMediaPlaylist, keyOf, PlaylistUrlIndex } from './playlist-url-index.ts';
 import type { PlaybackSource } from '../../../source/playback-source.ts';
 import type { SourceRefresher } from '../../../source/source-refresher.ts';
