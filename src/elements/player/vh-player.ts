@@ -55,10 +55,6 @@ const NO_RESUME = '[end-time],[loop],[without-memory],[without-resume]';
  * @slot top - Stands at the top of the controls.
  * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
  * @slot end-screen - Takes the place of the large button at the end of a video, or of a playlist.
- * @attr {string} collector-format - How session events look: `v1` (default), `vh`, `cmcd`, or several of them.
- * @attr {number} sample-rate - The share of viewings that are reported: 0 to 1.
- * @attr {boolean} respect-opt-out - Reports nothing of visitors whose browser sends Global Privacy Control or Do Not Track.
- * @fires {VhSessionEvent} vh-session-event - Something is reported to a collector. The page may change its `fact`, or cancel it.
  * @fires {VhErrorEvent} vh-error - The playback ended and will not recover by itself; `error` has a `code`.
  * @fires {Event} error - The same, as a native media element says it; see the `error` property.
  * @fires {VhCopyLinkEvent} vh-copy-link - A viewer copies a link: the page may change its `url`, or cancel it.
@@ -264,7 +260,7 @@ export class VhPlayer extends MediaElement {
   override play(): Promise<void> {
     if (this.#isLocked) return Promise.reject(new DOMException('', 'NotAllowedError'));
     this.#rouse();
-    this.#session.intend();
+    this.#session.intend(this.#connection?.signal);
     return super.play();
   }
 

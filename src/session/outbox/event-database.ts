@@ -72,7 +72,7 @@ class EventDatabase implements EventStore {
 
   #write(stores: string[], work: (transaction: IDBTransaction) => void): Promise<void> {
     return new Promise((resolve, reject) => {
-      // Written is written: nobody waits for the disk, and a crash of the tab loses nothing.
+      // Written is written: no event waits for the disk, and a crash of the tab loses nothing.
       const transaction = this.#database.transaction(stores, 'readwrite', { durability: 'relaxed' });
       transaction.oncomplete = () => {
         resolve();
@@ -81,6 +81,8 @@ class EventDatabase implements EventStore {
         reject(transaction.error ?? new DOMException('', 'AbortError'));
       };
       work(transaction);
+      // A page that goes never learns that its requests are done: without this, the browser would drop them with it.
+      transaction.commit();
     });
   }
 

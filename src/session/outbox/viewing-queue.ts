@@ -61,18 +61,16 @@ export class ViewingQueue {
   #stopPause: (() => void) | undefined;
   /** A flush was asked for while another delivery was on its way. */
   #again = false;
-  #closed = false;
-  #hasGivenUp = false;
-  /** The collector knows of the viewing: it has had a delivery. */
-  #isKnown = false;
+  #life: 'open' | 'closed' | 'given-up' = 'open';
   /** A viewing that was asked for is reported, also when the format has no event for what came of it. */
-  #mustBeKnown = false;
+  #collectorKnowsIt: 'if-any' | 'wanted' | 'yes' = 'if-any';
 
   constructor(options: QueueOptions, stored: readonly ViewingEvent[] = []) {
     this.#options = options;
     this.record = options.record;
     this.#pending.takeBack(stored);
-    this.#mustBeKnown = this.record.viewing.begunBy === 'intent' && this.record.sessionId === undefined;
+    const { viewing, sessionId } = this.record;
+    if (viewing.begunBy === 'intent' && sessionId === undefined) this.#collectorKnowsIt = 'wanted';
   }
 
   /** The number of events that the collector has. */
@@ -94,7 +92,7 @@ export class ViewingQueue {
 
   /** Stores an event, if its format has a place for it. */
   add(event: ViewingEvent): void {
-    if (event.type === 'intent') this.#mustBeKnown = true;
+    if (event.type === 'intent' && this.#collectorKnowsIt === 'if-any') this.#collectorKnowsIt = 'wanted';
     if (!this.#options.format.takes(event)) return;
     const { event: kept, dropped, replaced } = this.#pending.add(event);
     if (dropped !== undefined) this.#drop(1);
@@ -117,7 +115,7 @@ export class ViewingQueue {
   flush(even?: 'empty'): void {
     if (this.#inFlight.size > 0 || this.#stopPause) {
       this.#again ||= even === undefined;
-    } else if (even === 'empty' || this.#pending.size > 0 || (this.#closed && this.#isUnknown)) {
+    } else if (even === 'empty' || this.#pending.size > 0 || (this.#life !== 'open' && this.#isUnknown)) {
       void this.#send(KEEPALIVE_BYTES, false);
     }
   }
@@ -146,7 +144,7 @@ export class ViewingQueue {
 
   /** Delivers the rest, and gives up sooner than before. */
   close(): void {
-    this.#closed = true;
+    this.#life = 'closed';
     if (this.size === 0) this.#endPause();
     this.flush();
     this.#settle();
@@ -155,11 +153,11 @@ export class ViewingQueue {
   /** True when it is closed, and nothing of it is left to do. */
   get isOver(): boolean {
     const isIdle = this.size === 0 && this.#inFlight.size === 0 && !this.#stopPause;
-    return this.#closed && isIdle && (this.#hasGivenUp || !this.#isUnknown);
+    return this.#life !== 'open' && isIdle && (this.#life === 'given-up' || !this.#isUnknown);
   }
 
   get #isUnknown(): boolean {
-    return this.#mustBeKnown && !this.#isKnown;
+    return this.#collectorKnowsIt === 'wanted';
   }
 
   /**
@@ -238,7 +236,7 @@ export class ViewingQueue {
       this.#missingSince ??= environment.now();
       if (!outcome.missing || environment.now() - this.#missingSince >= MISSING_MS) {
         this.#attempt = 0;
-        this.#mustBeKnown = false;
+        if (this.#isUnknown) this.#collectorKnowsIt = 'if-any';
         this.record.dropped += delivery.dropped;
         this.#drop(delivery.events.length);
         this.#forgetEvents(delivery.events.map(({ seq }) => seq));
@@ -267,7 +265,7 @@ export class ViewingQueue {
   }
 
   #acknowledge({ events }: Delivery): void {
-    this.#isKnown = true;
+    this.#collectorKnowsIt = 'yes';
     this.#delivered += events.length;
     this.#forgetEvents(events.map(({ seq }) => seq));
   }
@@ -276,13 +274,13 @@ export class ViewingQueue {
     const { environment, store } = this.#options.page;
     this.record.dropped += delivery.dropped;
     this.#pending.takeBack(delivery.events);
-    if (this.#closed && this.#attempt >= BACKOFF.retries) {
+    if (this.#life === 'closed' && this.#attempt >= BACKOFF.retries) {
       // The next visit delivers what is stored.
       if (!store) this.#drop(this.#pending.size);
       this.#pending.take(this.#pending.size);
-      this.#hasGivenUp = true;
+      this.#life = 'given-up';
     }
-    if (this.#closed && this.size === 0 && (this.#hasGivenUp || !this.#isUnknown)) return;
+    if (this.#life !== 'open' && this.size === 0 && (this.#life === 'given-up' || !this.#isUnknown)) return;
     this.#endPause();
     const delay = Math.max(wait, backoffDelay(this.#attempt, BACKOFF, environment.random));
     this.#attempt++;
@@ -315,7 +313,7 @@ export class ViewingQueue {
   /** A viewing that is over and delivered leaves nothing behind. */
   #settle(): void {
     const { page, isShared } = this.#options;
-    if (isShared || !this.isOver || this.#hasGivenUp) return;
+    if (isShared || !this.isOver || this.#life === 'given-up') return;
     page.store?.forget(this.record.key).catch(() => {});
   }
 }

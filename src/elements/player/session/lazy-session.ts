@@ -8,7 +8,7 @@ import type { PlayerIntent, SessionHost } from './session-host.ts';
 export class LazySession {
   readonly #host: SessionHost;
   readonly #session: LazyModule<typeof import('./player-session.ts'), PlayerSession>;
-  /** The request is the one to the engine: the object stands for the viewing. */
+  /** The request is the one to the engine: the object identifies the viewing. */
   #now: [
     state: PlaybackState,
     request: object,
@@ -24,11 +24,11 @@ export class LazySession {
     );
   }
 
-  /** The viewer or the page asks for playback. */
-  intend(): void {
+  /** The viewer or the page asks for playback; until `signal` aborts, the end of the page stores the press. */
+  intend(signal: AbortSignal | undefined): void {
     const { userActivation } = navigator as Partial<Navigator>;
     this.#now[3] ??= [performance.now(), userActivation?.isActive];
-    addEventListener('pagehide', this.#onLeave, { once: true });
+    if (signal) addEventListener('pagehide', this.#onLeave, { once: true, signal });
     this.#pass();
   }
 

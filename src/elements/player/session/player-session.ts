@@ -9,7 +9,16 @@ import { targetOf } from './event-target.ts';
 import type { PlayerIntent, SessionHost } from './session-host.ts';
 import { isSampled, metadataOf } from './session-settings.ts';
 
-/** Reports each viewing of a player: a session each, from the press or the first media to what replaces it. */
+/**
+ * Reports each viewing of a player: a session each, from the press or the first media to what replaces it.
+ *
+ * @attr {string} collector-format - How session events look: `v1` (default), `vh`, `cmcd`, or several of them.
+ * @attr {number} sample-rate - The share of viewings that are reported: 0 to 1.
+ * @attr {boolean} respect-opt-out - Reports nothing of visitors whose browser sends Global Privacy Control or Do Not
+ *   Track.
+ * @fires {VhSessionEvent} vh-session-event - Something is reported to a collector. The page may change its `fact`, or
+ *   cancel it.
+ */
 export class PlayerSession {
   readonly #host: SessionHost;
   /** What is reported: the request to the engine, and the collector. */
