@@ -10,7 +10,7 @@ const run = ResumableRun.start({
   what: 'viewings in Chromium, each ended in a way of its own, read back after a later visit',
   count: 1000,
   lanes: 4,
-  tally: { events: 0, ends: {} as Record<string, number> },
+  tally: { events: 0, ends: noEnds() },
   figure: ({ events, ends }) =>
     `${events} events, each there once; ${Object.entries(ends)
       .map(([end, count]) => `${count} ${end}`)
@@ -40,4 +40,8 @@ async function endOnce(seed: number): Promise<string | undefined> {
   } catch (error) {
     return `${JSON.stringify(kill)}: ${String(error)}`;
   }
+}
+
+function noEnds(): Record<string, number> {
+  return {};
 }

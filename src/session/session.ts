@@ -141,6 +141,8 @@ export class Session {
     // What the store costs comes after the first frame.
     this.#media.addEventListener('playing', () => this.#openStore(), { signal, once: true });
     this.#stopStoreTimer = this.#environment.after(STORE_DELAY_MS, () => this.#openStore());
+    // It may play already when this code is there.
+    if (!this.#media.paused && this.#media.readyState > 1) this.#openStore();
     if (intent) this.intend(intent);
     const { after, document } = this.#environment;
     this.#facts = new MediaFacts({
