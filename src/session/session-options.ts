@@ -1,3 +1,4 @@
+import type { PlayerFacts } from './observe/media-facts.ts';
 import type { SessionMedia } from './observe/state-machine.ts';
 import type { Transport } from './outbox/sender.ts';
 import type { EventFormat } from './ports/event-format.ts';
@@ -24,6 +25,8 @@ export interface SessionTarget {
 export interface SessionOptions {
   /** The media element to follow. */
   media: SessionMedia;
+  /** What the player around it knows beside. */
+  player?: PlayerFacts | undefined;
   /** The collector's base address: events go there in the service's first-generation format. */
   collector?: string | undefined;
   /** Other collectors, or other formats. */

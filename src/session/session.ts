@@ -2,7 +2,7 @@ import { Store } from '../core/store.ts';
 import { makeUuidV7 } from '../core/uuid-v7.ts';
 import { v1Format } from './formats/v1-format.ts';
 import type { Fact } from './observe/fact.ts';
-import { MediaFacts } from './observe/media-facts.ts';
+import { MediaFacts, type PlayerFacts } from './observe/media-facts.ts';
 import type { SessionMedia } from './observe/state-machine.ts';
 import { ViewingMachine, type Moment } from './observe/viewing-machine.ts';
 import { browserSessionEnvironment } from './outbox/browser-environment.ts';
@@ -95,7 +95,7 @@ export class Session {
       this.#finish();
     } else {
       signal?.addEventListener('abort', () => this.close(), { signal: this.#following.signal });
-      this.#follow(intent);
+      this.#follow(intent, options.player);
     }
   }
 
@@ -136,7 +136,7 @@ export class Session {
     return this.#outbox.queue({ record, format, send, onChange: () => this.#report() });
   }
 
-  #follow(intent: Intent | undefined): void {
+  #follow(intent: Intent | undefined, player: PlayerFacts | undefined): void {
     const { signal } = this.#following;
     // What the store costs comes after the first frame.
     this.#media.addEventListener('playing', () => this.#openStore(), { signal, once: true });
@@ -146,7 +146,7 @@ export class Session {
     if (intent) this.intend(intent);
     const { after, document } = this.#environment;
     this.#facts = new MediaFacts({
-      media: this.#media,
+      ...{ media: this.#media, player },
       page: { after, document, devicePixelRatio: globalThis.devicePixelRatio },
       tell: (fact) => this.#take(fact),
       signal,

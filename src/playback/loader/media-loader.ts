@@ -16,6 +16,7 @@ import type { Stream } from '../stream/stream.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
 import { currentAddress } from '../source/current-address.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
+import { tellEngine } from '../support/engine-events.ts';
 import type { Interruption } from '../support/trouble.ts';
 import { clearPoster } from './clear-poster.ts';
 import { StallDetector } from './stall-detector.ts';
@@ -199,7 +200,10 @@ export class MediaLoader {
         this.#restartWatchdog();
         this.#stallWatch.restart();
       },
-      trouble: (error) => (this.#stallWatch.trouble = error),
+      trouble: (error) => {
+        this.#stallWatch.trouble = error;
+        this.#tell(error);
+      },
       stream: (stream) => this.#onStream(stream),
       processing: () => void this.#try(() => this.#waitForMedia(address)),
       renew: (step) => {
@@ -209,6 +213,11 @@ export class MediaLoader {
       },
       failed: (error) => void this.#try(() => this.#onFailure(error, address, others)),
     };
+  }
+
+  /** Something failed, and the viewing goes on. */
+  #tell(error: VhError): void {
+    tellEngine(this.#options.media, 'vh-engine-trouble', error);
   }
 
   #restartWatchdog(): void {
@@ -228,8 +237,9 @@ export class MediaLoader {
     if (this.#wasLive) {
       if (state.status === 'ready' || state.status === 'loading')
         this.#stateBeforeStall = { ...state, status: 'ready' };
-      if (state.status !== 'processing') store.set({ status: 'processing', viewing: this.#viewing });
-      return;
+      if (state.status === 'processing') return;
+      this.#tell(this.#stallWatch.trouble ?? new VhError(code, message));
+      return store.set({ status: 'processing', viewing: this.#viewing });
     }
     this.#fail(this.#stallWatch.trouble ?? new VhError(code, message));
   }
@@ -262,16 +272,21 @@ export class MediaLoader {
     const hadBegun = this.#options.store.state.status === 'ready';
     const refused = this.#viewing;
     this.#closeAdapter();
-    if (this.#wasLive && error.code !== 'media-unsupported') return this.#waitForMedia(address, true);
+    if (this.#wasLive && error.code !== 'media-unsupported') {
+      this.#tell(error);
+      return this.#waitForMedia(address, true);
+    }
     const isReplaced = await this.#refresher.replaceRefused(refused, error.status);
     this.#abort.signal.throwIfAborted();
     if (isReplaced) return this.#attachFirst();
     if (others.length > 0 && mayHelp(error.code, others)) {
       this.#firstError ??= error;
+      this.#tell(error);
       return this.#attach(address, others);
     }
     const next = hadBegun ? undefined : nextPlayable(this.#viewing, this.#options.media, address);
     if (!next) throw this.#firstError ?? error;
+    this.#tell(error);
     await this.#attach(next);
   }
 

@@ -6,6 +6,7 @@ import type { Intent, SessionTarget } from '../../../session/session-options.ts'
 import { deliverStoredEvents, Session } from '../../../session/session.ts';
 import { VhSessionEvent } from '../../events/vh-session-event.ts';
 import { targetOf } from './event-target.ts';
+import { PlaybackFacts } from './player-facts.ts';
 import type { PlayerIntent, SessionHost } from './session-host.ts';
 import { isSampled, metadataOf } from './session-settings.ts';
 
@@ -25,6 +26,7 @@ export class PlayerSession {
   #request: object | undefined;
   #collector: string | undefined;
   #hasBegun = false;
+  #facts: PlaybackFacts | undefined;
   #session: Session | undefined;
   #ended = new AbortController();
 
@@ -42,37 +44,40 @@ export class PlayerSession {
     if (request !== this.#request || collector !== this.#collector) this.#end();
     this.#request = request;
     this.#collector = collector;
+    this.#facts?.change(state);
     const { status, viewing } = state;
     if (status === 'resolved' && !intent) void deliverStoredEvents(this.#host.subject);
     const hasMedia = status === 'loading' || status === 'ready';
-    if (collector && viewing && (hasMedia || intent)) void this.#begin(viewing, collector, request, intent);
+    if (collector && viewing && (hasMedia || intent)) void this.#begin(state, viewing, collector, intent);
     if (intent) this.#session?.intend(asIntent(intent));
   }
 
   #end(): void {
     this.#ended.abort();
     this.#ended = new AbortController();
-    this.#session = undefined;
+    this.#session = this.#facts = undefined;
     this.#hasBegun = false;
   }
 
   async #begin(
+    state: PlaybackState,
     viewing: NonNullable<PlaybackState['viewing']>,
     collector: string,
-    request: object,
     intent: PlayerIntent | undefined,
   ): Promise<void> {
     const host = this.#host;
     // A page that names its media by an address may name them by an id, too.
     const id = viewing.id ?? host.videoId ?? host.liveStreamId;
-    const viewingId = viewingIdOf(request);
+    const viewingId = viewingIdOf(this.#request ?? state);
     if (this.#hasBegun || !id || !isSampled(host, viewingId)) return;
     this.#hasBegun = true;
+    const player = (this.#facts = new PlaybackFacts(host, state));
     const { signal } = this.#ended;
     const targets = await this.#targets(collector);
     if (signal.aborted) return;
     this.#session = new Session({
       media: host,
+      player,
       targets,
       kind: viewing.kind,
       id,

@@ -1,3 +1,4 @@
+import type { Quality } from '../../../playback/stream/stream.ts';
 import type { SessionMedia } from '../../../session/observe/state-machine.ts';
 
 import type { EarlyPress } from '../../../core/early-events.ts';
@@ -26,6 +27,9 @@ export interface SessionEventTarget {
 
 /** What session events need of a player. */
 export interface SessionHost extends SessionMedia {
+  readonly media: HTMLVideoElement;
+  readonly currentQuality: Quality | undefined;
+  readonly latency: number | undefined;
   readonly subject: string | undefined;
   readonly videoId: string | undefined;
   readonly liveStreamId: string | undefined;

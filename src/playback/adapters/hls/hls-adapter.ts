@@ -14,6 +14,7 @@ import { HlsStream } from './hls-stream.ts';
 import { returnToLiveEdge } from './live-edge.ts';
 import { bufferedAhead, holdLatency } from './live-speed.ts';
 import type { AdapterOptions, MediaAdapter } from '../media-adapter.ts';
+import { tellEngine } from '../../support/engine-events.ts';
 import { RecoveryBudget } from '../../support/recovery-budget.ts';
 import { refreshingLoader } from './loaders/refreshing-loader.ts';
 import type { LivePosition } from '../../stream/stream.ts';
@@ -34,6 +35,8 @@ const MAX_EMPTY = 4;
 const LAST_S = 0.5;
 /** Seconds in the buffer below which a viewer is about to wait. */
 const URGENT_S = 3;
+/** Seconds from where it is to begin: hls.js goes to the next picture. */
+const SAME_PLACE_S = 1;
 
 /** Plays HLS with hls.js over Media Source Extensions. */
 export class HlsAdapter implements MediaAdapter {
@@ -84,8 +87,9 @@ export class HlsAdapter implements MediaAdapter {
     this.#hls.on(Events.FRAG_BUFFERED, (_event, { frag }) => this.#onSegment(frag));
     this.#hls.on(Events.MEDIA_DETACHING, () => this.#followReset(Events.MEDIA_ATTACHED));
     media.addEventListener('error', () => this.#onInvalidTimestamps(), { signal: this.#abort.signal });
-    for (const type of ['seeking', 'playing'])
-      media.addEventListener(type, () => (this.#beginsAt = undefined), { signal: this.#abort.signal });
+    // Before those who would take it for the viewer's.
+    const first = { signal: this.#abort.signal, capture: true };
+    for (const type of ['seeking', 'playing']) media.addEventListener(type, () => this.#onBegun(), first);
     this.#captions = captions ? new HlsTextTracks(this.#hls, library, media) : undefined;
     holdLatency(this.#hls, media, this.#abort.signal);
     returnToLiveEdge(this.#hls, library, media, this.#abort.signal);
@@ -190,12 +194,29 @@ export class HlsAdapter implements MediaAdapter {
     if (details.startsWith('fragLoad')) this.#isRefused = true;
     if (details === 'bufferAppendNoProgress' && this.#isLost(data)) return this.#renew();
     if (details === 'bufferStalledError') this.#endIfDone();
+    // It has just moved the video, over a hole or to wake it up.
+    if (details === 'bufferNudgeOnStall' || details === 'bufferSeekOverHole') this.#tellSeek();
     if (!data.fatal) return;
     if (isProcessing(data)) return this.#end();
     const error = hlsError(data);
     if (data.type.startsWith('media') && this.#recover(error)) return;
     if (!data.details.startsWith('manifest') && this.#isWorthAnother(error)) return this.#goOn(error);
     this.#end(error);
+  }
+
+  /** The video is where it begins: hls.js has led it there, or a viewer goes elsewhere already. */
+  #onBegun(): void {
+    const { media } = this.#options;
+    const { seeking, currentTime } = media;
+    const beginsAt = this.#beginsAt;
+    this.#beginsAt = undefined;
+    if (!seeking || beginsAt === undefined) return;
+    if (this.#stream.live || Math.abs(currentTime - beginsAt) < SAME_PLACE_S) this.#tellSeek();
+  }
+
+  #tellSeek(): void {
+    const { media } = this.#options;
+    tellEngine(media, 'vh-engine-seek', media.currentTime);
   }
 
   /** Starts over after media that cannot be decoded; false after too many attempts. */

@@ -1,4 +1,5 @@
 import type { Events, LevelDetails } from 'hls.js';
+import { seekByEngine } from '../../support/engine-events.ts';
 import { bufferedAhead } from './live-speed.ts';
 
 /** Seconds in the buffer with which a video still plays without help. */
@@ -26,7 +27,7 @@ export function returnToLiveEdge(
     const { currentTime, readyState, paused, seeking } = media;
     if (!details?.live || edge === null || readyState === 0 || paused || seeking) return;
     const isInside = currentTime >= details.fragmentStart && currentTime <= details.edge;
-    if (!isInside && bufferedAhead(media) < LEAST_BUFFER_S) media.currentTime = edge;
+    if (!isInside && bufferedAhead(media) < LEAST_BUFFER_S) seekByEngine(media, edge);
   };
   hls.on(Events.LEVEL_UPDATED, look);
   // A viewer who comes back from a long pause need not wait for the next playlist.

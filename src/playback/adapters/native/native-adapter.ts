@@ -1,6 +1,7 @@
 import { isVhError, VhError } from '../../../core/errors/vh-error.ts';
 import type { AdapterOptions, MediaAdapter } from '../media-adapter.ts';
 import { NativeStream } from './native-stream.ts';
+import { seekByEngine } from '../../support/engine-events.ts';
 import { probe } from '../../support/probe.ts';
 import type { LivePosition } from '../../stream/stream.ts';
 import { currentAddress } from '../../source/current-address.ts';
@@ -64,7 +65,7 @@ export class NativeAdapter implements MediaAdapter {
     if (!(time > 0)) return;
     const { media } = this.#options;
     const { signal } = this.#abort;
-    media.addEventListener('loadedmetadata', () => (media.currentTime = time), { signal, once: true });
+    media.addEventListener('loadedmetadata', () => seekByEngine(media, time), { signal, once: true });
   }
 
   /** Replaces an expired address by a fresh one and keeps the position. */
