@@ -267,6 +267,7 @@ const cases: { broken: Project; clean: Project; facts?: Partial<Facts>; finds: R
     },
     finds: [
       /src\/a\.ts:1 says "Whoever"/,
+      /src\/a\.ts:1 says "goes on"/,
       /src\/a\.ts:2 says "anew"/,
       /src\/a\.ts:4 says "Nobody"/,
       /src\/a\.ts:4 says "hears of"/,

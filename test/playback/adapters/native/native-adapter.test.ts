@@ -46,6 +46,7 @@ function begin({ eager = true, startTime = 0 } = {}) {
     startTime,
     eager,
     refresher,
+    memory: {},
     report: {
       active: () => {},
       stream: () => {},
