@@ -11,7 +11,7 @@ export class ModuleGraph {
     this.#folder = folder;
   }
 
-  /** A module's code, its exports and those that change, what it imports at once and by which names, and where in the code it imports what later. */
+  /** A module's code, its exports and which of them change, what it imports at once and by which names, and where in the code it imports what later. */
   read(id) {
     const known = this.#modules.get(id);
     if (known) return known;

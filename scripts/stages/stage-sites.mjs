@@ -30,7 +30,7 @@ export class StageSites {
     return files;
   }
 
-  /** Sites of the same elements share a table; those that a page may have without an element have their own. */
+  /** Sites of the same elements share a table; sites that a page may have without an element have their own. */
   #groups() {
     const alone = this.#graph.closure(['index.js']);
     const groups = new Map();

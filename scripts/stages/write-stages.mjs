@@ -49,7 +49,7 @@ class StageOrder {
     this.#plan = plan;
   }
 
-  /** A stage and all that it needs, each after those that it needs; without what `present` has. */
+  /** A stage and all that it needs, each after its own needs; without what `present` has. */
   missing(name, present) {
     const there = present ? new Set(this.#inOrder(present)) : new Set();
     return this.#inOrder(name).filter((one) => !there.has(one));

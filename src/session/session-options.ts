@@ -5,7 +5,7 @@ import type { EventFormat } from './ports/event-format.ts';
 import type { SessionEnvironment } from './ports/session-environment.ts';
 import type { ViewingFact } from './ports/viewing.ts';
 
-/** A moment at which somebody asked for playback. */
+/** A moment at which the viewer or the page asked for playback. */
 export interface Intent {
   by: 'viewer' | 'page' | 'autoplay';
   /** By the browser's own clock, as `performance.now()`. */

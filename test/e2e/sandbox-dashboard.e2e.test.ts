@@ -90,7 +90,7 @@ describe("the sandbox's dashboard", () => {
   const figure = (name: string) =>
     page.locator('#figures > div').filter({ hasText: name }).locator('dd').first().textContent();
 
-  it('says so while nobody has watched, and is reached from the page', async () => {
+  it('says so before the first viewing, and is reached from the page', async () => {
     await page.goto(`${service.url}/_sandbox`);
     await page.getByRole('link', { name: 'All figures' }).click();
     await page.getByText('No session yet').waitFor();

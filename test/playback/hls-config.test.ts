@@ -3,7 +3,9 @@ import { describe, it } from 'node:test';
 import type { HlsConfig, LoaderResponse } from 'hls.js';
 import { hlsConfig, type HlsSettings } from '../../src/playback/adapters/hls/hls-config.ts';
 
-class Base {}
+class Base {
+  name = 'base';
+}
 const library = { DefaultConfig: { loader: Base } } as never;
 
 const make = (given: Partial<HlsSettings> = {}): Partial<HlsConfig> =>
@@ -55,7 +57,9 @@ describe('The configuration of hls.js', () => {
 
   it('refreshes addresses outside of the hedged requests', () => {
     const seen: unknown[] = [];
-    class Refreshing {}
+    class Refreshing {
+      name = 'refreshing';
+    }
     const config = make({
       renew: (base) => {
         seen.push(base);

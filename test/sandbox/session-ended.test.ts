@@ -69,7 +69,7 @@ describe('the webhook of a finished session', () => {
     await nothingMore(1);
   });
 
-  it('waits as long as the viewer goes on', async () => {
+  it('waits as long as the viewer keeps watching', async () => {
     const delivery = watched().event('end', { at: 60 });
     await send(delivery);
     clock.advance(4 * MINUTE);

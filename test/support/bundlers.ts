@@ -73,7 +73,7 @@ export const bundlers: Record<string, Bundle> = {
   },
 };
 
-/** Those that pages are built with: of Turbopack is only what it does with an address, and Rollup knows where packages lie. */
+/** Bundlers of whole pages: without Turbopack, of which only the addresses are imitated, and with a Rollup that finds packages. */
 export const pageBundlers: Record<string, Bundle> = {
   ...Object.fromEntries(Object.entries(bundlers).filter(([name]) => name !== 'as Turbopack')),
   async rollup(folder, entry, out) {

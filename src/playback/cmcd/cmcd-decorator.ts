@@ -19,7 +19,7 @@ import type {
 export interface CmcdOptions {
   media: HTMLVideoElement;
   viewing: PlaybackSource;
-  /** The object that stands for the viewing. */
+  /** The object that identifies the viewing. */
   request: object;
   /** `headers`, or anything else for the query. */
   mode: string | null;

@@ -44,7 +44,7 @@ function typeOf(segment: Segment, level: Level | undefined, hls: Hls): CmcdObjec
   return hls.audioTracks.some(({ url }) => url) ? 'v' : 'av';
 }
 
-/** The segment after that one, where its name in the same folder says it. A query may be signed, and is nobody else's. */
+/** The next segment, where a name in the same folder says it. A query may be signed for its own segment alone. */
 function nextOf(segment: Segment, { details }: Level): readonly string[] | undefined {
   const { sn } = segment;
   const next = details?.fragments.find((other) => other.sn === Number(sn) + 1);

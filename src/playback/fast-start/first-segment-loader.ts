@@ -37,7 +37,7 @@ export interface StartOptions {
   startTime: number;
   preferences: StreamPreferences;
   signal: AbortSignal;
-  /** The object that stands for the viewing. */
+  /** The object that identifies the viewing. */
   request?: object | undefined;
   /** Loads the engine that will take over. */
   loadEngine?: (needsAll: boolean) => Promise<unknown>;

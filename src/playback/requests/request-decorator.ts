@@ -5,7 +5,7 @@ import type { CmcdData } from '../../core/cmcd/cmcd-data.ts';
 /** Facts about one request: all that its sender knows of the object. */
 export type RequestFacts = Pick<CmcdData, 'ot' | 'br' | 'tb' | 'd' | 'nor' | 'mtp' | 'st' | 'bl'>;
 
-/** A request as it is sent: the address, and headers beside those that it has anyway. */
+/** A request as it is sent: the address, and headers beside its own. */
 export interface DecoratedRequest {
   url: string;
   headers?: Record<string, string>;

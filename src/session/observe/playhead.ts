@@ -9,7 +9,7 @@ interface Sample {
 
 /** A shorter stand is none to a viewer, and browsers move their clocks in steps. */
 const MIN_STAND_MS = 250;
-/** Nobody looked for so long: the page was frozen or asleep, and nothing is known of the time between. */
+/** Without a look for so long, the page was frozen or asleep, and nothing is known of the time between. */
 const FROZEN_MS = 5_000;
 /** Seconds at normal speed: a standing playhead that moved less was nudged. */
 const MOVES_SECONDS = 0.05;
@@ -20,7 +20,7 @@ const MAX_GUESS_MS = 1_000;
 
 /**
  * Follows the playhead from look to look: how long it moved, over which parts, and when it stood although it should
- * have moved. Between two looks it works out when it stopped or went on, from how far it came.
+ * have moved. Between two looks it works out when the playhead stopped or resumed, from how far it came.
  */
 export class Playhead {
   readonly ranges = new WatchedRanges();
@@ -78,7 +78,7 @@ export class Playhead {
     return time;
   }
 
-  /** Where it is by now, if it went on as it was last seen to; undefined while it need not move. */
+  /** Where it is by now, if it kept moving as it was last seen to; undefined while it need not move. */
   guess(mono: number): number | undefined {
     const last = this.#last;
     if (!last || this.#stand || this.#isStarting || this.#stillAt === last.mono) return last?.position;

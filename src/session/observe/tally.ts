@@ -43,7 +43,7 @@ export class Tally {
     this.#add('latency', this.#latency, ms);
   }
 
-  /** All sums; those that are unknown are left out. */
+  /** All known sums. */
   totals({ watchTime, ranges, stands, stoodFor }: Playhead): ViewingTotals {
     const { playerStartup, videoStartup, exitBeforeStart, failed, seekCount } = this;
     const sums: ViewingTotals = {

@@ -15,7 +15,7 @@ export type DatedFact = ViewingFact & { emittedAt: number };
 
 /** As `HTMLMediaElement.HAVE_FUTURE_DATA`. */
 const HAVE_FUTURE_DATA = 3;
-/** Whoever waits for less has not been kept waiting. */
+/** A viewer who leaves after a shorter wait has not been kept waiting. */
 const MIN_EXIT_MS = 1_000;
 /** Seconds: media that come back further away than this were moved by the viewer. */
 const SAME_PLACE_SECONDS = 1;

@@ -2,7 +2,7 @@ type Range = [from: number, to: number];
 
 /** Seconds: ranges that come so near to each other were watched without a break, since positions are samples. */
 const JOIN_SECONDS = 0.05;
-/** Somebody who scrubs for an hour must not outgrow a delivery. */
+/** The ranges of a viewer who scrubs for an hour must fit in a delivery. */
 const MAX_RANGES = 200;
 
 /** The parts of the media that were played, whatever the order. */

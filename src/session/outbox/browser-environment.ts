@@ -9,7 +9,7 @@ export function browserSessionEnvironment(): SessionEnvironment {
   const canKeepAlive = typeof Request === 'function' && 'keepalive' in Request.prototype;
   return {
     fetch: (url, init) => globalThis.fetch(url, init),
-    // A beacon carries cookies, and nobody reads its answer: only where there is nothing better.
+    // A beacon carries cookies, and its answer cannot be read: only where there is nothing better.
     beacon: canKeepAlive ? undefined : (url, body) => navigator.sendBeacon(url, body),
     now: Date.now,
     elapsed: () => performance.now(),

@@ -3,7 +3,7 @@ import type { EventStore, StoredViewing } from '../ports/event-store.ts';
 import type { Transport } from './sender.ts';
 import { ViewingQueue, type QueuePage } from './viewing-queue.ts';
 
-/** What is older is nobody's news, and the browser is no archive. */
+/** Older events are no news to a collector, and the browser is no archive. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 /** Options of `drainLeftBehind`. */

@@ -10,7 +10,7 @@ export interface Payload {
   url: string;
   body: string;
   contentType: string;
-  /** The page goes: nobody reads the answer. */
+  /** The page goes, and reads no answer. */
   leaving: boolean;
   /** The browser finishes it also without the page. */
   keepalive: boolean;

@@ -8,7 +8,7 @@ export interface SessionEnvironment {
   beacon: ((url: string, body: string) => boolean) | undefined;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds since the page began, by a clock that nobody sets. */
+  /** Milliseconds since the page began, by a clock that is never set. */
   elapsed: () => number;
   /** Runs once after `ms`; the answer calls it off. */
   after: (ms: number, run: () => void) => () => void;

@@ -21,7 +21,7 @@ export interface RecoveredRecording {
   release: () => void;
   /** Deletes the recording, which is stored elsewhere. */
   discard: () => Promise<void>;
-  /** Deletes the recording, which nobody wants. A video that is still empty goes back to the page backend of `settings`. */
+  /** Deletes the recording, which the visitor does not want. A video that is still empty goes back to the page backend of `settings`. */
   giveUp: (settings: GrantSettings) => Promise<void>;
 }
 

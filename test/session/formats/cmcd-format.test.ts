@@ -47,7 +47,7 @@ describe('Session events as CMCD', () => {
     });
     const { valid, issues, data } = validateCmcdEvents(body);
     assert.ok(valid, JSON.stringify(issues));
-    const lines = data as unknown as Record<string, unknown>[];
+    const lines: readonly Partial<Record<string, unknown>>[] = data;
     assert.equal(lines.length, facts.length);
     lines.forEach(({ sid, sn, ts, v }, seq) =>
       assert.deepEqual({ sid, sn, ts, v }, { sid: viewing.id, sn: seq, ts: 1_000 + seq, v: 2 }),

@@ -118,7 +118,7 @@ export class SimulatedViewing {
     return this.events.filter((event) => event.type === type).map((event) => event.emittedAt - BEGUN.wall);
   }
 
-  /** Whoever waited may stop waiting: paused, sought or left. */
+  /** The viewer waits no longer: the media are there, or were paused, sought or left. */
   endStand(): void {
     if (this.#standing !== undefined) this.truth.stands.push(this.now - this.#standing);
     this.#standing = undefined;

@@ -61,7 +61,7 @@ describe('ViewingMachine', () => {
     assert.equal(viewing.totals.rebufferCount, 0, 'a start is no rebuffering');
   });
 
-  it('takes play for an intent of the page when nobody has told of one', () => {
+  it('takes play for an intent of the page when no intent was told before', () => {
     const viewing = new SimulatedViewing();
     viewing.media.load();
     viewing.media.play();
@@ -80,7 +80,7 @@ describe('ViewingMachine', () => {
     near(watchTime, 6_110);
   });
 
-  it('finds a stand that no look fell into twice, and leaves out one that nobody notices', () => {
+  it('finds a stand that no look fell into twice, and leaves out one that no viewer notices', () => {
     const viewing = SimulatedViewing.playing();
     viewing.pass(2_010).starve(300).pass(2_000).starve(100).pass(2_000);
     assert.equal(viewing.totals.rebufferCount, 1);
@@ -150,7 +150,7 @@ describe('ViewingMachine', () => {
     near(viewing.totals.rebufferDuration, 2_000);
   });
 
-  it('goes through a failure, and goes on where the viewer was', () => {
+  it('goes through a failure, and resumes where the viewer was', () => {
     const viewing = SimulatedViewing.playing();
     viewing.pass(20_000);
     viewing.tell({ type: 'error', code: 'media-network' });

@@ -165,7 +165,7 @@ describe('a recording', () => {
     await again?.discard();
   });
 
-  it('gives its empty video back to the backend when nobody wants it', async () => {
+  it('gives its empty video back to the backend when the visitor does not want it', async () => {
     const page = await openPage();
     const journal = await page.begin(new File([], TALK));
     await write(journal, 'one');

@@ -7,7 +7,7 @@ import type { Database, Row } from '../store/database/database.ts';
 import type { FailureLog } from '../store/database/failure-log.ts';
 
 const MINUTE_MS = 60_000;
-/** How long nothing is heard of a session that was left or came to its end, until it counts as finished. */
+/** How long a session that was left or came to its end must be silent until it counts as finished. */
 export const FINISHED_AFTER_MS = 5 * MINUTE_MS;
 /** The same for one that fell silent in mid-play: the next visit may deliver what is missing. */
 export const SILENT_AFTER_MS = 24 * 60 * MINUTE_MS;
@@ -16,7 +16,7 @@ const RETRY_MS = 3_000;
 const BATCH_SIZE = 100;
 /** Its name in the log. */
 const TASK = 'ending sessions';
-/** Events after which a viewing goes on, and those that finish it. */
+/** Events after which a viewing continues, and events that finish it. */
 const GOES_ON = [
   'intent',
   'first-frame',
@@ -39,7 +39,7 @@ export interface SessionEndsNeeds {
 }
 
 /**
- * Tells when a session is finished, once: some minutes after it was left, if nothing more was heard of it. The moment is
+ * Tells when a session is finished, once: some minutes after it was left, if it sent nothing more. The moment is
  * stored, so that a restart neither forgets it nor tells it again.
  */
 export class SessionEnds {
@@ -52,7 +52,7 @@ export class SessionEnds {
     this.#needs = needs;
   }
 
-  /** Goes on with the sessions of an earlier run. */
+  /** Continues with the sessions of an earlier run. */
   start(): void {
     this.#stopped = false;
     this.#pump();
@@ -63,7 +63,7 @@ export class SessionEnds {
     this.#cancelTimer();
   }
 
-  /** Something was heard of a session. Call it inside the transaction that stores it. */
+  /** Restarts the wait for a session that sent something. Call it inside the transaction that stores it. */
   heard(sessionId: string): void {
     const { database, clock } = this.#needs;
     const wait = this.#isOver(sessionId) ? FINISHED_AFTER_MS : SILENT_AFTER_MS;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { controlBoxes, noticeBoxes, overlaps } from '../../../support/overlaps.ts';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { settled } from '../../../support/until.ts';
 
 const WORDS = 'Two lines\nof words';
 
@@ -25,11 +26,6 @@ describe('<vh-player> the room of captions', () => {
       .filter((cue) => cue.checkVisibility({ visibilityProperty: true }))
       .map((cue) => cue.getBoundingClientRect());
   const noticed = () => noticeBoxes(player.element);
-  /** Resolves once what is there now has been painted. */
-  const drawn = () =>
-    new Promise((resolve) => {
-      requestAnimationFrame(() => requestAnimationFrame(resolve));
-    });
   /** The player is so wide, and has measured itself. */
   const resize = async (width: number) => {
     player.element.style.width = `${String(width)}px`;
@@ -64,7 +60,7 @@ describe('<vh-player> the room of captions', () => {
         await resize(width);
         player.press('ArrowDown');
         await until(() => player.notice !== '');
-        await drawn();
+        await settled();
         expect(overlaps(noticed(), cues())).to.deep.equal([]);
         const room = player.element.getBoundingClientRect();
         for (const { top, bottom } of noticed()) {

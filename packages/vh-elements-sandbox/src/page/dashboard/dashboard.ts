@@ -42,7 +42,7 @@ async function look(): Promise<void> {
 
 function show(state: DashboardState, query: URLSearchParams): void {
   const { all, days, videos, browsers, sessions } = state;
-  // Where the focus is in what is drawn anew, it goes to its successor.
+  // A link that is replaced hands the focus to its successor.
   const focused = document.activeElement?.getAttribute('href');
   find('#figures').replaceChildren(...figureItems(all));
   find('#blank').hidden = all.sessions > 0;

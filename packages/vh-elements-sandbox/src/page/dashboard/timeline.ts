@@ -30,7 +30,7 @@ export function timelineOf(events: readonly SessionRecordEvent[], endedAt: numbe
   const marks: Mark[] = [];
   let state: Span['state'] | undefined;
   let since = 0;
-  /** What goes on after a rebuffering. */
+  /** What resumes after a rebuffering. */
   let before: Span['state'] | undefined;
   const turn = (next: Span['state'] | undefined, at: number) => {
     if (state !== undefined && at > since) spans.push({ state, from: since, to: at });

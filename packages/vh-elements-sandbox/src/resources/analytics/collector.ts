@@ -34,7 +34,7 @@ async function collect(services: Services, exchange: Exchange, kind: SessionKind
   sendJson(exchange, 200, { session, ...(ping.viewingId === undefined ? {} : { keeps_once: true }) });
 }
 
-/** The session that a ping goes on with: by the page's own name of it, by ours, or by an event that it already has. */
+/** The session that a ping continues: by the page's own name of it, by ours, or by an event that it already has. */
 function sessionOf({ sessions }: Services, kind: SessionKind, ping: Ping): string | undefined {
   const { viewingId, sessionId, mediaId } = ping;
   if (viewingId !== undefined) return sessions.findViewing(viewingId, kind, mediaId);

@@ -13,7 +13,7 @@ export function derivedTotals(events: readonly SessionEvent[], endedAt: number):
     watchTime += playingSince === undefined ? 0 : Math.max(0, emittedAt - playingSince);
     playingSince = undefined;
   }
-  // Deliveries without events say that it goes on.
+  // Deliveries without events say that playback continues.
   if (playingSince !== undefined) watchTime += Math.max(0, endedAt - playingSince);
   return { watchTime, seekCount };
 }

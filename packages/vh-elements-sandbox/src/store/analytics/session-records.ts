@@ -22,7 +22,7 @@ export interface SessionRecord {
   /** Events that the page lost. */
   dropped: number;
   plays: number;
-  /** The page's own sums; where it sent none, those that the events of the first generation give. */
+  /** The page's own sums; where it sent none, sums of its events of the first generation. */
   totals: ViewingTotals;
 }
 
