@@ -4,6 +4,7 @@ import type { Browser } from 'playwright';
 import { bundledElement, entryOf } from '../support/bundled-element.ts';
 import { pageBundlers } from '../support/bundlers.ts';
 import { launchChromium } from '../support/browser.ts';
+import { noteFirstFrame } from '../support/note-first-frame.ts';
 import { countRounds } from '../support/race/script-rounds.ts';
 import { film } from '../support/sandbox-bytes.ts';
 import { isSettled, SandboxUnderTest, textOf } from '../support/sandbox.ts';
@@ -49,15 +50,7 @@ describe('a page with a player, as a bundler builds it, until the first frame', 
           await session.send('Network.emulateNetworkConditions', {
             ...{ offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 },
           });
-          await page.addInitScript(() => {
-            const look = () => {
-              const { media } =
-                document.querySelector<HTMLElement & { media?: HTMLVideoElement }>('vh-player') ?? {};
-              if (media) media.requestVideoFrameCallback((now) => (window.firstFrameAt = now));
-              else requestAnimationFrame(look);
-            };
-            look();
-          });
+          await page.addInitScript(noteFirstFrame);
           await page.goto(site.origin, { waitUntil: 'commit' });
           const seen = await page.waitForFunction(() => window.firstFrameAt);
           const firstFrame = (await seen.jsonValue()) ?? 0;
@@ -88,9 +81,3 @@ describe('a page with a player, as a bundler builds it, until the first frame', 
     }
   }
 });
-
-declare global {
-  interface Window {
-    firstFrameAt: number | undefined;
-  }
-}

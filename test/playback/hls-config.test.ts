@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { HlsConfig, LoaderResponse } from 'hls.js';
+import type { HlsConfig } from 'hls.js';
 import { hlsConfig, type HlsSettings } from '../../src/playback/adapters/hls/hls-config.ts';
 
 class Base {
@@ -11,7 +11,7 @@ const library = { DefaultConfig: { loader: Base } } as never;
 const make = (given: Partial<HlsSettings> = {}): Partial<HlsConfig> =>
   hlsConfig(
     {
-      memory: { texts: new Map(), pieces: new Map() } as never,
+      memory: { texts: new Map(), pieces: new Map() },
       startTime: -1,
       eager: true,
       captions: true,
@@ -80,7 +80,7 @@ describe('The configuration of hls.js', () => {
   it('asks again after a broken connection, and twice for a file that is just being published', () => {
     const { errorRetry } = make().fragLoadPolicy!.default;
     const asksAgain = (code: number, count: number, isRetried = false) =>
-      errorRetry!.shouldRetry!(errorRetry, count, false, { url: '', code } as LoaderResponse, isRetried);
+      errorRetry!.shouldRetry!(errorRetry, count, false, { url: '', code }, isRetried);
     assert.deepEqual([asksAgain(0, 0), asksAgain(0, 7), asksAgain(0, 8)], [true, true, false]);
     assert.deepEqual([asksAgain(404, 0), asksAgain(404, 1), asksAgain(404, 2)], [true, true, false]);
     assert.deepEqual([asksAgain(429, 1), asksAgain(403, 0), asksAgain(500, 5, true)], [true, false, true]);

@@ -143,7 +143,7 @@ export class ViewingKills {
     if (end === 'navigate' || end === 'back') await page.goto(`${this.#origin}/elsewhere`);
     if (end === 'back') {
       await page.goBack({ waitUntil: 'commit' });
-      // From the cache it is the same page; else it is another viewing, which nobody began.
+      // From the cache it is the same page; else it is another viewing, which no viewer began.
       const again = await page.evaluate(() => window.reported);
       await close(page);
       if (again.length < reported.length) return withEnd(onlySeven(reported));
@@ -222,7 +222,7 @@ export class ViewingKills {
   }
 }
 
-/** Closes a page as a viewer does: it hears of that. */
+/** Closes a page as a viewer does: the page gets its last events. */
 async function close(page: Page): Promise<void> {
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });

@@ -215,7 +215,7 @@ export class MediaLoader {
     };
   }
 
-  /** Something failed, and the viewing goes on. */
+  /** Something failed, and the viewing continues. */
   #tell(error: VhError): void {
     tellEngine(this.#options.media, 'vh-engine-trouble', error);
   }

@@ -1,19 +1,21 @@
 import type { VhError } from '../../core/errors/vh-error.ts';
 
 /**
- * What the engine says of its own doings, as events of the video element: whoever reports a viewing must not take them
+ * What the engine says of its own doings, as events of the video element: a report of the viewing must not take them
  * for the viewer's.
  */
 interface EngineEvents {
   /** It moves the playhead, to so many seconds. */
   'vh-engine-seek': CustomEvent<number>;
-  /** Something failed, and it tries to go on. */
+  /** Something failed, and it tries to recover. */
   'vh-engine-trouble': CustomEvent<VhError>;
 }
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- Adds to what TypeScript has.
-  interface HTMLMediaElementEventMap extends EngineEvents {}
+  interface HTMLMediaElementEventMap {
+    'vh-engine-seek': EngineEvents['vh-engine-seek'];
+    'vh-engine-trouble': EngineEvents['vh-engine-trouble'];
+  }
 }
 
 export function tellEngine<Type extends keyof EngineEvents>(

@@ -83,6 +83,7 @@ export class MediaFacts {
   #follow(): void {
     const media = this.#media;
     const { document } = this.#page;
+    const followed: object = media;
     this.#player?.follow(this.#tell, this.#signal);
     for (const type of mediaInputs)
       if (type !== 'emptied') this.#on(media, [type], () => this.#tell({ type }));
@@ -101,7 +102,7 @@ export class MediaFacts {
       );
     this.#on(document, ['fullscreenchange'], () => {
       const { fullscreenElement: element } = document ?? {};
-      this.#tell({ type: 'fullscreen', on: !!element && element.contains(media as unknown as Node) });
+      this.#tell({ type: 'fullscreen', on: !!element && element.contains(followed as Node) });
     });
     this.#on(document, ['visibilitychange'], () =>
       this.#tell({ type: 'visible', on: document?.visibilityState !== 'hidden' }),

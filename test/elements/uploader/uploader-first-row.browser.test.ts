@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { NumberFormatTasks } from '../../support/number-format-tasks.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { clearPage, service, setUpPage, show } from '../../support/uploader-page.ts';
 
@@ -7,26 +8,15 @@ describe('<vh-uploader>, the first row of a page', () => {
   afterEach(clearPage);
 
   it('is not made in the task of the first number format, which takes long', async () => {
-    const { NumberFormat } = Intl;
-    /** For each format after the first, whether it was made in the same task. */
-    const madeBeside: boolean[] = [];
-    let isFirstTask: boolean | undefined;
-    Intl.NumberFormat = new Proxy(NumberFormat, {
-      construct: (target, given: ConstructorParameters<typeof NumberFormat>) => {
-        if (isFirstTask !== undefined) madeBeside.push(isFirstTask);
-        else setTimeout(() => (isFirstTask = false));
-        isFirstTask ??= true;
-        return new target(...given);
-      },
-    });
+    const formats = new NumberFormatTasks();
     try {
       const uploader = await show();
       service.faults.push(undefined, 'silence', 'silence');
       uploader.choose(makeFile(10));
-      await uploader.until(() => uploader.bar !== undefined && madeBeside.length > 0);
+      await uploader.until(() => uploader.bar !== undefined && formats.madeBeside.length > 0);
     } finally {
-      Intl.NumberFormat = NumberFormat;
+      formats.end();
     }
-    expect(madeBeside).not.to.include(true);
+    expect(formats.madeBeside).not.to.include(true);
   });
 });

@@ -87,7 +87,7 @@ export class HlsAdapter implements MediaAdapter {
     this.#hls.on(Events.FRAG_BUFFERED, (_event, { frag }) => this.#onSegment(frag));
     this.#hls.on(Events.MEDIA_DETACHING, () => this.#followReset(Events.MEDIA_ATTACHED));
     media.addEventListener('error', () => this.#onInvalidTimestamps(), { signal: this.#abort.signal });
-    // Before those who would take it for the viewer's.
+    // Before listeners that would take it for the viewer's.
     const first = { signal: this.#abort.signal, capture: true };
     for (const type of ['seeking', 'playing']) media.addEventListener(type, () => this.#onBegun(), first);
     this.#captions = captions ? new HlsTextTracks(this.#hls, library, media) : undefined;
