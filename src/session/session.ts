@@ -112,7 +112,7 @@ export class Session {
     this.#report();
   }
 
-  /** Reports that somebody asked for playback; only the first time counts. */
+  /** Reports that playback was asked for; only the first time counts. */
   intend({ by, elapsed }: Intent): void {
     if (this.#hasIntent) return;
     this.#hasIntent = true;

@@ -185,11 +185,12 @@ describe('the demo pages', () => {
       assert.match(answer.headers()['content-type'] ?? '', /^text\/html/, address.href);
       // docs-site.test.ts follows the links of the documents.
       if (address.pathname.startsWith('/docs/')) continue;
-      ahead.push(
-        ...(await page
-          .locator('a[href]')
-          .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))),
-      );
+      const linksOf = (selector: string) =>
+        page.locator(selector).evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+      ahead.push(...(await linksOf('a[href]:not([download])')));
+      for (const file of await linksOf('a[href][download]')) {
+        assert.equal((await page.request.get(file)).status(), 200, file);
+      }
     }
     await page.close();
     // The page, and each of its elements alone.

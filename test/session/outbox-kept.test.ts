@@ -9,7 +9,7 @@ function crash(world: FakeEnvironment): void {
   world.crashed = true;
 }
 
-/** A later visit with the same browser: another player, which nobody touches. */
+/** A later visit with the same browser: another player, which no viewer touches. */
 async function visitLater(
   world: FakeEnvironment,
   collector: FakeCollector,

@@ -55,7 +55,7 @@ export class PlaybackFacts implements PlayerFacts {
     const host = this.#host;
     const { media } = host;
     this.#tell = tell;
-    signal.addEventListener('abort', () => (this.#tell = undefined));
+    signal.addEventListener('abort', () => (this.#tell = undefined), { once: true });
     const options = { signal };
     host.addEventListener('play', () => (this.#isToPlay = true), options);
     host.addEventListener('pause', () => (this.#isToPlay &&= media.error !== null), options);
