@@ -20,6 +20,8 @@ describe("<vh-player>'s session events in the format vh", () => {
   const viewings = () => new Set(told.map(({ viewing }) => viewing.id)).size;
   /** Ends the viewing: all that is left is delivered. */
   const leave = async () => {
+    // The code of session events may come after the first frame.
+    await until(() => told.length > 0);
     player.element.withoutEvents = true;
     player.element.removeAttribute('src');
     await until(() => eventsOf('leave').length > 0);
@@ -44,7 +46,9 @@ describe("<vh-player>'s session events in the format vh", () => {
     player = await PlayerHarness.create(`${MARKUP} src=${FILMS.hls}`);
     await player.element.play();
     await until(() => player.element.currentQuality !== undefined);
-    await player.untilPlayed(0.5);
+    // The session sees some of it play: its code may come after the first frame.
+    await until(() => told.length > 0);
+    await player.untilPlayed(player.element.currentTime + 0.6);
     const { qualities } = player.element;
     await leave();
     const [rendition] = eventsOf('rendition');
