@@ -38,6 +38,8 @@ function dropStates({ ts, node, moduleDoc }) {
 }
 
 function tidyManifest({ customElementsManifest: manifest }) {
+  // The analyzer has them in the order in which the disk gave them, another one each time.
+  manifest.modules.sort((a, b) => (a.path < b.path ? -1 : 1));
   addControls(manifest);
   for (const module of manifest.modules) {
     renamePaths(module);
@@ -46,9 +48,9 @@ function tidyManifest({ customElementsManifest: manifest }) {
     // Classes are for others, functions beside them are not.
     module.exports = module.exports?.filter(({ kind, name }) => kind !== 'js' || /^[A-Z*]/.test(name));
   }
-  manifest.modules = manifest.modules
-    .filter(({ path, declarations }) => declarations.length > 0 || path.startsWith('dist/define/'))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  manifest.modules = manifest.modules.filter(
+    ({ path, declarations }) => declarations.length > 0 || path.startsWith('dist/define/'),
+  );
 }
 
 const isPublicClass = ({ kind, tagName, name }) => kind === 'class' && (tagName || /Event$/.test(name));
