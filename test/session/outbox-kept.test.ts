@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { v1Format } from '../../src/session/formats/v1-format.ts';
+import type { EventFormat } from '../../src/session/ports/event-format.ts';
 import { begin } from './begin-session.ts';
 import { FakeCollector } from './fake-collector.ts';
 import { FakeEnvironment } from './fake-environment.ts';
@@ -112,6 +114,38 @@ describe('events of a page that is gone', () => {
     crash(world);
     await visitLater(world, collector);
     assert.deepEqual(collector.story('viABC'), [['ready', 'play', 'pause']]);
+  });
+
+  it('are sent again to a collector that keeps each once, whatever another format is told at its address', async () => {
+    const world = new FakeEnvironment();
+    const keeps = () => Response.json({ session: 'ps1', keeps_once: true });
+    world.answer = keeps;
+    const other: EventFormat = {
+      ...v1Format,
+      name: 'vh',
+      address: () => 'https://host.example/collector/other',
+      read: () => ({ keepsOnce: false }),
+    };
+    const { media } = begin(
+      { targets: [{ collector: 'https://host.example/collector/', format: other }] },
+      world,
+    );
+    media.load();
+    await world.pass(3_000);
+    // The browser may have delivered it, but the frozen page never hears the answer.
+    world.answer = () => Promise.reject(new TypeError('frozen'));
+    media.play();
+    world.leave();
+    await world.pass(0);
+    world.comeBack();
+    world.answer = keeps;
+    world.posts.length = 0;
+    await world.pass(120_000);
+    const again = world.posts.filter(({ payload }) => payload.events.some(({ type }) => type === 'play'));
+    assert.deepEqual(
+      again.map(({ url }) => url),
+      ['https://host.example/collector/vod'],
+    );
   });
 
   it('wait for the visitor whose viewing it was', async () => {

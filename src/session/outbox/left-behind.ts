@@ -31,8 +31,7 @@ export async function drainLeftBehind(options: LeftBehindOptions): Promise<numbe
     if (own.has(record.key)) continue;
     if (now - record.viewing.begunAt > MAX_AGE_MS) await store.forget(record.key);
     else if (record.subject !== subject) continue;
-    else if (record.aliveUntil <= now || page.keepsOnce(record.collector) === true)
-      await deliver(record, options);
+    else if (record.aliveUntil <= now || page.keepsOnce(record) === true) await deliver(record, options);
     if (record.aliveUntil > now) nextLease = Math.min(nextLease, record.aliveUntil);
   }
   return nextLease === Infinity ? undefined : nextLease - now + 1_000;

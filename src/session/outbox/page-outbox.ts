@@ -5,7 +5,7 @@ import { deliverIntents } from './early-viewings.ts';
 import { drainLeftBehind } from './left-behind.ts';
 import { KeepaliveBudget } from './keepalive-budget.ts';
 import type { Transport } from './sender.ts';
-import { ViewingQueue, type QueueOptions, type QueuePage } from './viewing-queue.ts';
+import { ViewingQueue, type QueueOptions, type QueuePage, type Wire } from './viewing-queue.ts';
 
 /** A viewing of this page, as far as the end of the page concerns it. */
 export interface PageViewing {
@@ -26,6 +26,7 @@ export class PageOutbox implements QueuePage {
   readonly #viewings = new Set<PageViewing>();
   /** The page's own ways of delivery, by the names of their collectors. */
   readonly #transports = new Map<string, Transport>();
+  /** Whether each keeps every event once, by format and address. */
   readonly #collectors = new Map<string, boolean>();
   #opening: Promise<void> | undefined;
   #listening: AbortController | undefined;
@@ -65,14 +66,15 @@ export class PageOutbox implements QueuePage {
     return (this.#opening ??= this.#open(subject));
   }
 
-  keepsOnce(collector: string): boolean | undefined {
-    return this.#collectors.get(collector);
+  keepsOnce(wire: Wire): boolean | undefined {
+    return this.#collectors.get(nameOf(wire));
   }
 
-  learn(collector: string, keepsOnce: boolean): void {
-    if (this.#collectors.get(collector) === keepsOnce) return;
-    this.#collectors.set(collector, keepsOnce);
-    this.store?.putCollector(collector, keepsOnce).catch(() => {});
+  learn(wire: Wire, keepsOnce: boolean): void {
+    const name = nameOf(wire);
+    if (this.#collectors.get(name) === keepsOnce) return;
+    this.#collectors.set(name, keepsOnce);
+    this.store?.putCollector(name, keepsOnce).catch(() => {});
   }
 
   /** Delivers what pages that are gone have left behind, for this visitor. */
@@ -154,4 +156,8 @@ export class PageOutbox implements QueuePage {
       queue.leave(Math.max(0, Math.floor((this.budget.left - kept) / (queues.length - index))), last);
     });
   }
+}
+
+function nameOf({ collector, format }: Wire): string {
+  return `${format} ${collector}`;
 }

@@ -13,10 +13,13 @@ export interface QueuePage {
   readonly budget: KeepaliveBudget;
   /** Undefined before it is open, and where the browser stores nothing. */
   readonly store: EventStore | undefined;
-  /** Whether a collector keeps each event once; undefined before it has answered. */
-  keepsOnce: (collector: string) => boolean | undefined;
-  learn: (collector: string, keepsOnce: boolean) => void;
+  /** Whether a collector keeps each event of a format once; undefined before it has answered. */
+  keepsOnce: (wire: Wire) => boolean | undefined;
+  learn: (wire: Wire, keepsOnce: boolean) => void;
 }
+
+/** A collector and the format that it is sent: one address may take several. */
+export type Wire = Pick<StoredViewing, 'collector' | 'format'>;
 
 /** Settings of a `ViewingQueue`. */
 export interface QueueOptions {
@@ -171,7 +174,7 @@ export class ViewingQueue {
       this.record.sessionId === undefined &&
       this.#inFlight.size > 0 &&
       page.store !== undefined &&
-      page.keepsOnce(this.record.collector) !== true
+      page.keepsOnce(this.record) !== true
     );
   }
 
@@ -245,7 +248,7 @@ export class ViewingQueue {
       return this.#tryLater(delivery, 0);
     }
     // The browser may have delivered it. A collector that keeps each event once is asked again.
-    if (delivery.handedOver && !outcome.answered && page.keepsOnce(this.record.collector) === false) {
+    if (delivery.handedOver && !outcome.answered && page.keepsOnce(this.record) === false) {
       return this.#acknowledge(delivery);
     }
     this.#tryLater(delivery, outcome.wait ?? 0);
@@ -258,7 +261,7 @@ export class ViewingQueue {
     this.#acknowledge(delivery);
     if (answer === undefined) return;
     const { sessionId, keepsOnce } = format.read(answer);
-    page.learn(this.record.collector, keepsOnce);
+    page.learn(this.record, keepsOnce);
     if (sessionId === undefined || sessionId === this.record.sessionId) return;
     this.record.sessionId = sessionId;
     this.keep();

@@ -32,7 +32,7 @@ export interface EventStore {
   forget: (key: string) => Promise<void>;
   list: () => Promise<StoredViewing[]>;
   events: (key: string) => Promise<ViewingEvent[]>;
-  /** Whether collectors keep each event once, by their address, as far as they have answered. */
+  /** Whether collectors keep each event once, by format and address, as far as they have answered. */
   collectors: () => Promise<ReadonlyMap<string, boolean>>;
   putCollector: (collector: string, keepsOnce: boolean) => Promise<void>;
 }

@@ -48,7 +48,8 @@ export class PlayerSession {
     const { status, viewing } = state;
     if (status === 'resolved' && !intent) void deliverStoredEvents(this.#host.subject);
     const hasMedia = status === 'loading' || status === 'ready';
-    if (collector && viewing && (hasMedia || intent)) void this.#begin(state, viewing, collector, intent);
+    if (collector && viewing && (hasMedia || intent))
+      void this.#begin(state, viewing, { collector, request, intent });
     if (intent) this.#session?.intend(asIntent(intent));
   }
 
@@ -62,13 +63,12 @@ export class PlayerSession {
   async #begin(
     state: PlaybackState,
     viewing: NonNullable<PlaybackState['viewing']>,
-    collector: string,
-    intent: PlayerIntent | undefined,
+    { collector, request, intent }: { collector: string; request: object; intent: PlayerIntent | undefined },
   ): Promise<void> {
     const host = this.#host;
     // A page that names its media by an address may name them by an id, too.
     const id = viewing.id ?? host.videoId ?? host.liveStreamId;
-    const viewingId = viewingIdOf(this.#request ?? state);
+    const viewingId = viewingIdOf(request);
     if (this.#hasBegun || !id || !isSampled(host, viewingId)) return;
     this.#hasBegun = true;
     const player = (this.#facts = new PlaybackFacts(host, state));
