@@ -72,6 +72,14 @@ describe('<vh-player> I-frames over the seek bar', () => {
       expect(previewFrame()).to.equal(undefined);
     });
 
+  it('come to a pointer that waits at the bar since before the stream was known', async () => {
+    player = await PlayerHarness.create(`muted src="${WITH_FRAMES}"`);
+    void player.element.play();
+    await until(() => player.hasControls && player.element.duration > 7);
+    player.pointAtSeekBar('pointermove', 0.3);
+    await until(() => previewFrame() !== undefined);
+  });
+
   it('make place for pictures of the page', async () => {
     await begin(`muted src="${WITH_FRAMES}"`);
     player.pointAtSeekBar('pointermove', 0.3);

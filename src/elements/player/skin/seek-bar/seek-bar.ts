@@ -115,7 +115,8 @@ export class SeekBar implements Control {
   }
 
   follow(signal: AbortSignal): void {
-    const { media, timeline } = this.#skin;
+    const { media, timeline, engine } = this.#skin;
+    engine.store.subscribe(() => this.#tip.onStream(), { signal });
     for (const type of ['seeked', 'emptied'])
       media.addEventListener(type, () => timeline.release(), { signal });
     media.addEventListener('emptied', () => this.#tip.hide(), { signal });

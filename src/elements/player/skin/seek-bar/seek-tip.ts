@@ -45,6 +45,15 @@ export class SeekTip {
   /** Shows it until `hide`. */
   show(seconds: number): void {
     clearTimeout(this.#timer);
+    this.#draw(seconds);
+  }
+
+  /** A pointer that waits sees the pictures of a stream that came after it. */
+  onStream(): void {
+    if (this.#seconds !== undefined && !this.#picture) this.#draw(this.#seconds);
+  }
+
+  #draw(seconds: number): void {
     const tip = this.#tip;
     const { timeline, host } = this.#skin;
     const { range } = timeline;
@@ -112,7 +121,7 @@ export class SeekTip {
 
   async #load(source: PreviewSource): Promise<void> {
     const loaded = () => {
-      if (this.#seconds !== undefined) this.show(this.#seconds);
+      if (this.#seconds !== undefined) this.#draw(this.#seconds);
     };
     this.#isLoading = true;
     try {
