@@ -117,7 +117,6 @@ const VH_PLAYBACK_STALE = 10;
 const VH_BRIEF_FILES = 256;
 const VH_MAX_ANSWER = 1 << 20;
 const VH_MAX_PLAYLISTS = 64 * 1024;
-const VH_UNDERWAY = 'underway';
 const VH_CLAIMS = 'vh-elements grant claim 1';
 const VH_TOKENS = 'vh-elements upload token 1';
 const VH_COLOURS = [
@@ -182,13 +181,13 @@ class VhStore
         $text = sprintf("%.6F%s\n%s", microtime(true) + $seconds, $isBrief ? " $key" : '', $value);
         // Written beside and renamed: a reader sees the old entry or the new one. Readable for this user alone.
         $old = umask(0077);
-        $isWritten = @file_put_contents($draft, $text) !== false && @rename($draft, $file);
+        $isWritten = $this->beside(LOCK_SH, fn (): bool => @file_put_contents($draft, $text) !== false && @rename($draft, $file));
         umask($old);
         if (!$isWritten) {
             throw new VhServiceError('invalid-use', 'VhBackend cannot write into its state folder.');
         }
         if (random_int(0, 499) === 0) {
-            $this->sweep();
+            $this->tidy();
         }
     }
 
@@ -245,14 +244,34 @@ class VhStore
         return "$this->folder/brief-" . (crc32($key) % VH_BRIEF_FILES) . '.vh';
     }
 
-    private function sweep(): void
+    /** Runs `$work` as one of many writers, or alone between them. False when others are in the way. */
+    private function beside(int $lock, callable $work): bool
     {
-        foreach (glob("$this->folder/*.vh*") ?: [] as $file) {
-            $until = (float) @file_get_contents($file, length: 20);
-            if ($until < microtime(true) && @filemtime($file) < time() - 60) {
-                @unlink($file);
-            }
+        $handle = @fopen("$this->folder/sweep.lock", 'c');
+        if ($handle === false || !flock($handle, $lock)) {
+            return false;
         }
+        try {
+            return $work();
+        } finally {
+            fclose($handle);
+        }
+    }
+
+    /** Deletes the entries that have ended, unless somebody writes just now. */
+    public function tidy(): void
+    {
+        $this->beside(LOCK_EX | LOCK_NB, function (): bool {
+            foreach (glob("$this->folder/*.vh*") ?: [] as $file) {
+                $until = (float) @file_get_contents($file, length: 20);
+                // PHP remembers what a file was like before.
+                clearstatcache(true, $file);
+                if ($until < microtime(true) && @filemtime($file) < time() - 60) {
+                    @unlink($file);
+                }
+            }
+            return true;
+        });
     }
 }
 
@@ -1095,26 +1114,14 @@ final class VhBackend
         return $this->store()->lock('upload ' . $key, function () use ($key, $file, $allowed): array {
             $store = $this->store();
             $known = $store->get($key);
-            if ($known !== null && $known !== VH_UNDERWAY) {
-                $again = $this->forVideo($known);
-                if ($again !== null) {
-                    return $again;
-                }
-                $store->delete($key);
+            $again = $known === null ? null : $this->forVideo($known);
+            if ($again !== null) {
+                return $again;
             }
-            if (!$store->add($key, VH_UNDERWAY, 60)) {
-                throw new VhServiceError('service-unavailable', 'Another server is making the video of this upload.', 2);
-            }
-            try {
-                $made = $this->withNewVideo($file['name'], $allowed, static fn (string $videoId): mixed => $store->set($key, $videoId, VH_DAY));
-                $store->set($key, $made['videoId'], VH_DAY);
-                return $made;
-            } catch (Throwable $error) {
-                if ($store->get($key) === VH_UNDERWAY) {
-                    $store->delete($key);
-                }
-                throw $error;
-            }
+            // The lock ends with its process, so that one that is killed here leaves nothing that others wait for.
+            $made = $this->withNewVideo($file['name'], $allowed, static fn (string $videoId): mixed => $store->set($key, $videoId, VH_DAY));
+            $store->set($key, $made['videoId'], VH_DAY);
+            return $made;
         });
     }
 
