@@ -14,7 +14,7 @@ docs/backend-contract.md; `npx vh-elements conformance` tests it.
     )
     ThreadingHTTPServer(('127.0.0.1', 3000), make_handler(backend)).serve_forever()
 
-For gunicorn, uWSGI and mod_wsgi: `application = backend.wsgi`. Several processes share `memory`.
+For gunicorn, uWSGI and mod_wsgi: `application = backend.wsgi`. Several processes share `state`: see vh_state.py.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ MAX_ANSWER = 2**20
 MAX_PLAYLISTS = 64 * 1024
 DAY = 24 * 60 * 60
 WEEK = 7 * DAY
-UNDERWAY = 'underway'
+# The mark of the process that is making an upload's video. After so many seconds another begins, and the first to end wins.
+UNDERWAY, UNDERWAY_SECONDS = 'underway ', 5
 
 HEADERS = {
     'cache-control': 'no-store',
@@ -133,24 +134,64 @@ class ServiceError(Exception):
         return Refusal(self.STATUS.get(self.word, 502), self.word, 'The page backend could not do this now', headers)
 
 
+class StateError(Exception):
+    """The state that several processes share does not answer."""
+
+
+class _Buckets:
+    """Buckets of which a key's has `burst`, and gets one back every `interval` seconds."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._full_at: OrderedDict = OrderedDict()
+
+    def take(self, key: str, burst: int, interval: float) -> float:
+        """0, or the seconds until there is one."""
+        now = time.monotonic()
+        with self._lock:
+            full_at = max(self._full_at.pop(key, now), now)
+            wait = full_at - now - (burst - 1) * interval
+            if wait > 1e-9:
+                self._full_at[key] = full_at
+                return wait
+            self._full_at[key] = full_at + interval
+            while len(self._full_at) > 10_000:
+                self._full_at.popitem(last=False)
+            return 0
+
+    def give_back(self, key: str, interval: float) -> None:
+        with self._lock:
+            if key in self._full_at:
+                self._full_at[key] -= interval
+
+
 class Memory:
-    """A store with expiry in this process. Provide an object with these methods if several processes share one site."""
+    """State in this process: values with an expiry, and buckets. Provide an object with `get`, `swap` and `take` if several
+    processes share one site."""
 
     def __init__(self, most: int = 10_000):
         self._most, self._lock = most, threading.Lock()
         self._kept: OrderedDict = OrderedDict()
+        self._buckets = _Buckets()
 
     def get(self, key: str) -> Optional[str]:
         with self._lock:
             return self._get(key)
 
-    def add(self, key: str, value: str, seconds: float) -> bool:
-        """Stores the value unless there is one. Returns whether it did."""
+    def swap(self, key: str, expected: Optional[str], value: Optional[str], seconds: float) -> bool:
+        """Stores `value`, or deletes the key for None, if its value is `expected`. Returns whether it was."""
         with self._lock:
-            if self._get(key) is not None:
+            if self._get(key) != expected:
                 return False
-            self._set(key, value, seconds)
+            if value is None:
+                self._kept.pop(key, None)
+            else:
+                self._set(key, value, seconds)
             return True
+
+    def take(self, key: str, burst: int, interval: float) -> float:
+        """Takes one of `burst`, of which one comes back every `interval` seconds. Returns 0, or the seconds until there is one."""
+        return self._buckets.take(key, burst, interval)
 
     def set(self, key: str, value: str, seconds: float) -> None:
         with self._lock:
@@ -172,6 +213,56 @@ class Memory:
         self._kept[key] = (value, time.monotonic() + seconds)
         while len(self._kept) > self._most:
             self._kept.popitem(last=False)
+
+
+class _OldMemory:
+    """The state of a site that gives `memory`, an object with `get`, `add`, `set` and `delete`. Limits are then each process's own."""
+
+    def __init__(self, memory: Any):
+        self._memory = memory
+        self.get, self.take = memory.get, _Buckets().take
+
+    def swap(self, key: str, expected: Optional[str], value: Optional[str], seconds: float) -> bool:
+        if expected is None:
+            return value is None or self._memory.add(key, value, seconds)
+        if self._memory.get(key) != expected:
+            return False
+        if value is None:
+            self._memory.delete(key)
+        else:
+            self._memory.set(key, value, seconds)
+        return True
+
+
+class _State:
+    """The site's state, whatever it is, with one error for all of its own."""
+
+    def __init__(self, state: Any):
+        self._state = state
+
+    def get(self, key: str) -> Optional[str]:
+        return self._ask(lambda: self._state.get(key))
+
+    def swap(self, key: str, expected: Optional[str], value: Optional[str], seconds: float) -> bool:
+        return self._ask(lambda: self._state.swap(key, expected, value, seconds))
+
+    def take(self, key: str, burst: int, per_minute: int) -> float:
+        return self._ask(lambda: self._state.take(key, burst, 60 / per_minute))
+
+    def change(self, key: str, change: Callable, seconds: float) -> None:
+        """Stores what `change` makes of the value, whoever else changes it at this time."""
+        for _ in range(100):
+            old = self.get(key)
+            if self.swap(key, old, change(old), seconds):
+                return
+        raise StateError('The shared state changes too fast.')
+
+    @staticmethod
+    def _ask(work: Callable) -> Any:
+        try:
+            return work()
+        except Exception as error:
+            raise StateError(f'The shared state failed: {type(error).__name__}{_place_of(error)}.') from error
 
 
 class _Locks:
@@ -203,34 +294,6 @@ class _KeyLock:
                 del self._locks._held[self._key]
             else:
                 self._locks._held[self._key] = (lock, count - 1)
-
-
-class _Buckets:
-    """`burst` at once and `per_minute` after that, for each key."""
-
-    def __init__(self, burst: int, per_minute: int):
-        self._interval, self._burst = 60 / per_minute, burst
-        self._lock = threading.Lock()
-        self._full_at: OrderedDict = OrderedDict()
-
-    def take(self, key: str = '') -> float:
-        """0, or the seconds until there is one."""
-        now = time.monotonic()
-        with self._lock:
-            full_at = max(self._full_at.pop(key, now), now)
-            wait = full_at - now - (self._burst - 1) * self._interval
-            if wait > 1e-9:
-                self._full_at[key] = full_at
-                return wait
-            self._full_at[key] = full_at + self._interval
-            while len(self._full_at) > 10_000:
-                self._full_at.popitem(last=False)
-            return 0
-
-    def give_back(self, key: str = '') -> None:
-        with self._lock:
-            if key in self._full_at:
-                self._full_at[key] -= self._interval
 
 
 class _Entry(NamedTuple):
@@ -560,6 +623,10 @@ def _of_site(name: str, function: Callable, *given: Any) -> Any:
         raise _SiteError(name, error) from error
 
 
+class _TakenOver(Exception):
+    """Another process has made the video of this upload in the meantime."""
+
+
 class VhBackend:
     """The page backend. `handle()` answers one request; `wsgi` is a WSGI application.
 
@@ -585,6 +652,7 @@ class VhBackend:
         protocol: str = 'parts',
         token_ttl: int = 900,
         claim_secrets: tuple = (),
+        state: Any = None,
         memory: Any = None,
         on_error: Optional[Callable] = None,
         timeout: float = 10.0,
@@ -598,12 +666,14 @@ class VhBackend:
         self._trust_proxy = trust_proxy is True
         self._public_url, self._asset_url, self._collector = public_url, asset_url, collector_url
         self._protocol, self._ttl, self._timeout = protocol, token_ttl, timeout
-        self._secrets, self._memory = tuple(claim_secrets), memory or Memory()
+        if state is not None and memory is not None:
+            raise ServiceError('invalid-use', 'VhBackend takes state or memory, not both.')
+        self._secrets = tuple(claim_secrets)
+        self._state = _State(state if state is not None else _OldMemory(memory) if memory is not None else Memory())
         self._log = _Log(on_error)
         self._made: Optional[_Service] = None
         self._making, self._uploads, self._finding = threading.Lock(), _Locks(), _Locks()
-        self._each, self._everybody = _Buckets(60, 60), _Buckets(2_000, 2_000)
-        self._misses, self._absent, self._known = _Buckets(20, 30), Memory(), Memory()
+        self._misses, self._absent, self._known = _Buckets(), Memory(), Memory()
         self._playbacks, self._reads = _Cache(1_000), _Cache(1_000)
         self._can_bind: Optional[bool] = None
         self._embeds: Any = None
@@ -663,9 +733,13 @@ class VhBackend:
     def end_upload(self, video_id: str) -> None:
         """Deletes the upload tokens that were granted for a video. Call it when a webhook says that it is encoded."""
         key = _hash('tokens of a video', video_id)
-        for sealed in (self._memory.get(key) or '').split(','):
-            self._delete_token(sealed, time.time())
-        self._memory.delete(key)
+        sealed = self._state.get(key)
+        if sealed is None:
+            return
+        for one in sealed.split(','):
+            self._delete_token(one, time.time())
+        # One that another process has added since stays.
+        self._state.swap(key, sealed, None, 0)
 
     # ── Routes ────────────────────────────────────────────────────────────────────────────────────
 
@@ -693,6 +767,9 @@ class VhBackend:
             if not (error.word in ('rate-limited', 'service-unavailable') and error.status is None):
                 self._log.error(str(error), f'{error} ({error.word})', error)
             return error.refusal()
+        if isinstance(error, StateError):
+            self._log.error('state', str(error), error)
+            return Refusal(503, 'service-unavailable', 'The page backend could not do this now', {'retry-after': '2'})
         if isinstance(error, _SiteError):
             # Its message may contain anything, a password too: only its name and place are told.
             self._log.error(error.name, f'{error.name} threw {type(error.cause).__name__}{_place_of(error.cause)}.', error.cause)
@@ -871,7 +948,8 @@ class VhBackend:
         named = allowed.get('videoId')
         if video_id and named != video_id and (named or not claim or not self._proves(claim, video_id, subject)):
             raise Refusal(403, 'grant-unproven', 'Nothing shows that this visitor may upload into this video')
-        wait = (self._each if subject else self._everybody).take(subject)
+        limit = 60 if subject else 2_000
+        wait = self._state.take(_hash('grants of', subject), limit, limit)
         if wait > 0:
             raise Refusal(429, 'rate-limited', 'Too many uploads at once: wait a little', {'retry-after': _seconds(wait)})
         if asked['isDiscard']:
@@ -895,7 +973,7 @@ class VhBackend:
 
     def _discard(self, video_id: str) -> bool:
         """Deletes a video that this backend has made for an upload, and that the service has no byte of."""
-        if self._memory.get(_hash('made by a grant', video_id)) is None:
+        if self._state.get(_hash('made by a grant', video_id)) is None:
             return False
         # First: no part may arrive between the question and the deletion.
         self.end_upload(video_id)
@@ -919,22 +997,47 @@ class VhBackend:
         file = asked['file']
         key = _hash(subject, name, file['name'], str(file['size']), file['type'])
         with self._uploads.of(key):
-            known = self._memory.get(key)
-            if known and known != UNDERWAY:
+            return self._make_once(key, file['name'], allowed)
+
+    def _make_once(self, key: str, file_name: str, allowed: dict) -> dict:
+        """The grant of one upload: of the video that it has, or of a new one, which one process alone makes."""
+        state, mine = self._state, UNDERWAY + _base64(os.urandom(12))
+        patience = time.monotonic() + self._timeout
+        while True:
+            known = state.get(key)
+            if known is not None and not known.startswith(UNDERWAY):
                 again = self._for_video(known)
                 if again:
                     return again
-                self._memory.delete(key)
-            if not self._memory.add(key, UNDERWAY, 60):
-                raise ServiceError('service-unavailable', 'Another server is making the video of this upload.', 2)
-            try:
-                made = self._with_new_video(file['name'], allowed, lambda video_id: self._memory.set(key, video_id, DAY))
-                self._memory.set(key, made['videoId'], DAY)
-                return made
-            except BaseException:
-                if self._memory.get(key) == UNDERWAY:
-                    self._memory.delete(key)
-                raise
+                state.swap(key, known, None, 0)
+            elif known is None and state.swap(key, None, mine, UNDERWAY_SECONDS):
+                break
+            elif time.monotonic() > patience:
+                raise ServiceError('service-unavailable', 'Another process is making the video of this upload.', 2)
+            else:
+                time.sleep(0.05)
+        videos: list = []
+
+        def keep(video_id: str) -> None:
+            videos.append(video_id)
+            now: Optional[str] = mine
+            while not state.swap(key, now, video_id, DAY):
+                now = state.get(key)
+                if now is not None and not now.startswith(UNDERWAY):
+                    raise _TakenOver()
+
+        try:
+            made = self._with_new_video(file_name, allowed, keep)
+            if not videos:
+                keep(made['videoId'])
+            return made
+        except _TakenOver:
+            # Another process has been faster: the video of this one is empty, and goes.
+            self._discard(videos[0])
+            return self._make_once(key, file_name, allowed)
+        except BaseException:
+            state.swap(key, mine, None, 0)
+            raise
 
     def _with_new_video(self, file_name: str, allowed: dict, on_video: Callable) -> dict:
         """The token first, since it can be deleted; where tokens are bound to a video, the video first."""
@@ -996,7 +1099,7 @@ class VhBackend:
         if not isinstance(video_id, str) or not ID.fullmatch(video_id):
             raise ServiceError('unexpected-answer', 'The service made no video.')
         # Another video is the site's to delete.
-        self._memory.set(_hash('made by a grant', video_id), '1', WEEK)
+        self._state.swap(_hash('made by a grant', video_id), None, '1', WEEK)
         return video_id
 
     def _or_delete(self, issued: dict, work: Callable) -> Any:
@@ -1039,11 +1142,10 @@ class VhBackend:
         ends = time.time() + self._ttl
         sealed = self._encrypt(json.dumps([made['token'], ends]))
         of_video = _hash('tokens of a video', made['videoId'])
-        others = [one for one in (self._memory.get(of_video) or '').split(',') if one]
-        self._memory.set(of_video, ','.join([*others, sealed][-8:]), self._ttl)
+        self._state.change(of_video, lambda all_: ','.join([*(all_ or '').split(','), sealed][-8:]).lstrip(','), self._ttl)
         of_claim = lambda one: _hash('token of a claim', one, made['videoId'])  # noqa: E731
-        old = self._memory.get(of_claim(renewed)) if renewed else None
-        self._memory.set(of_claim(claim), sealed, self._ttl)
+        old = self._state.get(of_claim(renewed)) if renewed else None
+        self._state.change(of_claim(claim), lambda _: sealed, self._ttl)
         # Parts may still be on their way with a token that ends soon.
         if old:
             self._delete_token(old, time.time() + 90)
@@ -1077,16 +1179,16 @@ class VhBackend:
         with self._finding.of(key):
             if self._absent.get(key):
                 return None
-            wait = self._misses.take()
+            wait = self._misses.take('', 20, 2)
             if wait > 0:
                 raise ServiceError('rate-limited', 'Too many questions about what the service does not have.', wait)
             try:
                 found = self._service.json('GET', collection, name, leave=leave)
             except BaseException:
-                self._misses.give_back()
+                self._misses.give_back('', 2)
                 raise
             if found is not None:
-                self._misses.give_back()
+                self._misses.give_back('', 2)
             return self._settle(key, found)
 
     def _settle(self, key: str, found: Any) -> Optional[dict]:
@@ -1103,7 +1205,10 @@ class VhBackend:
             return None
         status = _parse_status(answer)
         if (status['ingest'] or {}).get('status') == 'uploaded' or _has_failed(status):
-            self.end_upload(video_id)
+            try:
+                self.end_upload(video_id)
+            except StateError as error:
+                self._log.error('state', str(error), error)  # A viewer waits for no store: the tokens end, or the next question ends them.
         return status
 
     def _public(self) -> str:

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { inRepository } from '../support/repository.ts';
+
+/** Runs a script beside the backend in Python, in a folder of its own; gives what it prints as JSON. */
+function run(script: string): unknown {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vh-state-'));
+  try {
+    const program = `import json, os, sys, threading\nimport vh_backend as own, vh_state\nfolder = sys.argv[1]\n${script}`;
+    const options = {
+      cwd: inRepository('backends/python'),
+      env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+    };
+    return JSON.parse(execFileSync('python3', ['-c', program, folder], options).toString());
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What every store must do, with a clock that a test can wait for. */
+const CONTRACT = `
+def contract(state):
+    seen = [
+        state.get('a'),
+        state.swap('a', 'x', 'y', 60), state.swap('a', None, 'ä\\n1', 60), state.swap('a', None, '2', 60), state.get('a'),
+        state.swap('a', 'wrong', '3', 60), state.swap('a', 'ä\\n1', '3', 60), state.get('a'),
+        state.swap('a', '3', None, 60), state.get('a'), state.swap('a', None, None, 60),
+        state.swap('brief', None, '1', 0.001),
+    ]
+    while state.get('brief') is not None: pass
+    seen.append(state.swap('brief', None, '2', 60))
+    took = [state.take('bucket', 3, 1000) for _ in range(4)]
+    return seen + took[:3] + [999 < took[3] <= 1000, state.take('other', 1, 1)]
+`;
+const KEPT = [
+  ...[null, false, true, false, 'ä\n1'],
+  ...[false, true, '3'],
+  ...[true, null, true],
+  ...[true, true],
+  ...[0, 0, 0, true, 0],
+];
+
+describe('the state of the backend in Python', () => {
+  it('keeps its contract in memory and in SQLite', () => {
+    const script = `${CONTRACT}
+print(json.dumps([contract(own.Memory()), contract(vh_state.SqliteState(folder + '/state.db'))]))`;
+    assert.deepEqual(run(script), [KEPT, KEPT]);
+  });
+
+  it('loses no change that eight threads make at once in SQLite', () => {
+    const script = `
+path = folder + '/state.db'
+def work():
+    state = own._State(vh_state.SqliteState(path))
+    for _ in range(25): state.change('count', lambda old: str(int(old or 0) + 1), 60)
+threads = [threading.Thread(target=work) for _ in range(8)]
+for one in threads: one.start()
+for one in threads: one.join()
+print(json.dumps([vh_state.SqliteState(path).get('count'), oct(os.stat(path).st_mode & 0o777)]))`;
+    assert.deepEqual(run(script), ['200', '0o600']);
+  });
+
+  it('gives an upload the video of the process that ended first, and the other one back', () => {
+    const script = `
+own.UNDERWAY_SECONDS = 0.001
+shared, is_late, goes_on = own.Memory(), threading.Event(), threading.Event()
+given_back = []
+def backend(name, wait):
+    made = own.VhBackend('http://127.0.0.1:9', 'a-real-key', state=shared)
+    def with_new_video(file_name, allowed, on_video):
+        if wait:
+            is_late.set()
+            goes_on.wait()
+        on_video(name)
+        return {'videoId': name}
+    made._with_new_video = with_new_video
+    made._for_video = lambda video_id: {'videoId': video_id}
+    made._discard = given_back.append
+    return made
+grants = []
+late = threading.Thread(target=lambda: grants.append(backend('late', True)._make_once('key', 'a.mp4', {})))
+late.start()
+is_late.wait()
+grants.append(backend('first', False)._make_once('key', 'a.mp4', {}))
+goes_on.set()
+late.join()
+print(json.dumps([[one['videoId'] for one in grants], given_back]))`;
+    assert.deepEqual(run(script), [['first', 'first'], ['late']]);
+  });
+
+  it('refuses grants with 503 while its store is away, and goes on showing videos', () => {
+    const script = `
+class Away:
+    def get(self, key): raise ConnectionError('no route to a-secret-host')
+    swap = take = get
+lines = []
+backend = own.VhBackend('http://127.0.0.1:9', 'a-real-key', state=Away(), authorize=lambda request, asked: True,
+                        on_error=lambda error: lines.append(str(error)))
+headers = [('Host', 'site.test'), ('Origin', 'http://site.test'), ('X-Vh-Request', '1'), ('Content-Type', 'application/json')]
+body = json.dumps({'file': {'name': 'a.mp4', 'size': 5, 'type': ''}}).encode()
+answers = [backend.handle('POST', '/vh/grants', headers, body) for _ in range(3)]
+answer = {'ingest': {'status': 'uploaded', 'filesize': 1}, 'encoding': {'playable': True}}
+backend._made = type('Service', (), {'json': lambda *_, **__: answer, 'reached': True})()
+status = backend._status('vi1')
+print(json.dumps([[one.status for one in answers], answers[0].headers.get('retry-after'), status['encoding']['playable'], lines]))`;
+    const [statuses, wait, isPlayable, lines] = run(script) as [number[], string, boolean, string[]];
+    assert.deepEqual(statuses, [503, 503, 503]);
+    assert.equal(wait, '2');
+    assert.equal(isPlayable, true);
+    assert.ok(lines.length > 0);
+    assert.doesNotMatch(lines.join(), /a-secret-host/);
+  });
+
+  it('says in one line why it cannot be used', () => {
+    const script = `
+said = []
+def of(make):
+    try: make()
+    except Exception as error: said.append(f'{type(error).__name__}: {error}')
+def refuse(): raise ConnectionError('refused\\nDETAIL: more')
+class Pool: connection_kwargs = {'host': 'db'}
+class Client: connection_pool = Pool()
+of(lambda: vh_state.SqliteState(folder + '/not-there/state.db'))
+of(lambda: vh_state.PostgresState(refuse))
+of(lambda: vh_state.RedisState(Client()))
+of(lambda: own.VhBackend('http://127.0.0.1:9', 'a-real-key', state=own.Memory(), memory=own.Memory()))
+print(json.dumps(said))`;
+    assert.deepEqual(run(script), [
+      'ValueError: SqliteState cannot use its file: unable to open database file. Name one in a folder that this process may write.',
+      'ValueError: PostgresState cannot use its database: ConnectionError: refused',
+      'ValueError: RedisState needs a client with socket_timeout=2, so that a store that hangs is given up.',
+      'ServiceError: VhBackend takes state or memory, not both.',
+    ]);
+  });
+});
