@@ -19,7 +19,7 @@ function release() {
   writeFileSync(at('CHANGELOG.md'), changelog);
   for (const [name, value] of Object.entries({ 'package.json': about, 'package-lock.json': lock }))
     writeFileSync(at(name), `${JSON.stringify(value, null, 2)}\n`);
-  // WordPress tells by it that there is another version, and browsers that a file is another one.
+  // WordPress recognizes another version by it, and browsers that a file is another one.
   for (const name of ['vh-elements.php', 'block/edit.asset.php']) {
     const file = `integrations/wordpress/vh-elements/${name}`;
     writeFileSync(at(file), read(file).replace(present, version));

@@ -573,7 +573,7 @@ final class VhSealer
     {
         $isSigned = false;
         foreach ($this->keys(VH_CLAIMS) as $key) {
-            // Every key is tried, so that the time tells nothing.
+            // Every key is tried, so that the time reveals nothing.
             $isSigned = hash_equals(vh_base64(self::mac($key, $data)), $signature) || $isSigned;
         }
         return $isSigned;
@@ -786,21 +786,21 @@ final class VhBackend
         }
     }
 
-    /** What a browser is told of an error; the cause goes to the log. */
+    /** What a browser learns of an error; the cause goes to the log. */
     private function refusalOf(Throwable $error): VhRefusal
     {
         if ($error instanceof VhRefusal) {
             return $error;
         }
         if ($error instanceof VhServiceError) {
-            // A pause of the backend's own follows an error that was told.
+            // A pause of the backend's own follows a reported error.
             if ($error->status !== null || !in_array($error->word, ['rate-limited', 'service-unavailable'], true)) {
                 $this->tell($error->getMessage(), "{$error->getMessage()} ($error->word)", $error);
             }
             return $error->refusal();
         }
         if ($error instanceof VhSiteError) {
-            // Its message may contain anything, a password too: only its name and place are told.
+            // Its message may contain anything, a password too: only its name and place are logged.
             $this->tell($error->name, "$error->name threw " . self::nameOf($error->thrown), $error->thrown);
         } else {
             $this->tell('failed', 'The backend failed: ' . self::nameOf($error), $error);
@@ -988,7 +988,7 @@ final class VhBackend
         return $isAllowed;
     }
 
-    /** One line in the log. A page on another origin sends no cookies unless it is told to. */
+    /** One line in the log. A page on another origin sends no cookies unless asked to. */
     private function tellRefusal(VhRequest $request, string $action): void
     {
         if ($this->authorize === null || $this->onError !== null) {
@@ -1786,7 +1786,7 @@ final class VhBackend
 
     // ── The log ──────────────────────────────────────────────────────────────────────────────────
 
-    /** Tells the site's `onError`, or writes one line to PHP's log, at most once a minute for each kind. */
+    /** Calls the site's `onError`, or writes one line to PHP's log, at most once a minute for each kind. */
     private function tell(string $kind, string $text, ?Throwable $error = null): void
     {
         try {

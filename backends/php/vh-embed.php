@@ -86,7 +86,7 @@ final class VhEmbeds
             return $this->oEmbed($request);
         }
         $isOpen = $this->judge($route[1], $route[2], self::query($request->query)) === 'valid';
-        // A page that frames this one tells it what to load, and the request then looks like the visitor's own. So the site is
+        // A page that frames this one chooses what it loads, and the request then looks like the visitor's own. So the site is
         // asked only for a page at the top of its tab.
         $isOnTop = $request->header('x-vh-request') === '1';
         $found = ($this->find)($request, $route[1], $route[2], $isOpen, $isOnTop) ?? throw $this->refusal(404, 'not-found', 'There is no such thing');
@@ -143,7 +143,7 @@ final class VhEmbeds
     }
 
     /**
-     * What an address is worth. Only a true signature is told that it has ended.
+     * What an address is worth. Only a true signature learns that it has ended.
      *
      * @param array<string, string> $query
      */

@@ -771,7 +771,7 @@ class VhBackend:
             self._log.error('state', str(error), error)
             return Refusal(503, 'service-unavailable', 'The page backend could not do this now', {'retry-after': '2'})
         if isinstance(error, _SiteError):
-            # Its message may contain anything, a password too: only its name and place are told.
+            # Its message may contain anything, a password too: only its name and place are logged.
             self._log.error(error.name, f'{error.name} threw {type(error.cause).__name__}{_place_of(error.cause)}.', error.cause)
         else:
             self._log.error('failed', f'The backend failed: {type(error).__name__}{_place_of(error)}.', error)
@@ -795,7 +795,7 @@ class VhBackend:
         return None
 
     def _dispatch(self, request: Request, route: tuple) -> Response:
-        self._service  # noqa: B018 - a missing setting is told before all else
+        self._service  # noqa: B018 - report a missing setting first
         if route[0] == 'grants':
             self._refuse_foreign(request)
             return self._grant(request)
@@ -1134,7 +1134,7 @@ class VhBackend:
             return False
         data = _sealed(int(match[1]), video_id, subject)
         seals = [_base64(_mac(key, data)) for key in self._keys(CLAIMS)]
-        # Every key is tried, so that the time tells nothing.
+        # Every key is tried, so that the time reveals nothing.
         return any([hmac.compare_digest(seal, match[2]) for seal in seals])
 
     def _remember(self, made: dict, claim: str, renewed: Optional[str]) -> None:

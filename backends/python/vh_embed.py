@@ -73,7 +73,7 @@ class Embeds:
             return response._replace(headers={**response.headers, **OPEN})
         if route[0] == 'embed-playback':
             is_open = self._judge(route[1], route[2], _query(request)) == 'valid'
-            # A page that frames this one tells it what to load, and the request then looks like the visitor's own. So the
+            # A page that frames this one chooses what it loads, and the request then looks like the visitor's own. So the
             # site is asked only for a page at the top of its tab.
             is_on_top = request.headers.get('x-vh-request') == '1'
             found = self._backend._find_playback(request, route[1], route[2], is_open, asks=is_on_top)
@@ -124,7 +124,7 @@ class Embeds:
             return 'invalid'
         data = _sealed(kind, name, int(digits))
         seals = [own._base64(own._mac(key, data)) for key in self._backend._keys(own.CLAIMS)]
-        # Every key is tried, so that the time tells nothing.
+        # Every key is tried, so that the time reveals nothing.
         if not any([hmac.compare_digest(one, seal) for one in seals]):
             return 'invalid'
         return 'expired' if int(digits) <= time.time() else 'valid'

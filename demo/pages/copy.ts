@@ -1,4 +1,4 @@
-/** Makes each copy button copy the code beside it, and say so; `status` tells it to screen readers. */
+/** Makes each copy button copy the code beside it, and say so; screen readers announce it from `status`. */
 export function copyOnClick(status: Element | null): void {
   for (const button of document.querySelectorAll<HTMLElement>('.copy')) {
     button.addEventListener('click', () => void copy(button, status));

@@ -18,7 +18,7 @@ export function showEvents(videoId: string): () => void {
       const response = await fetch(`demo/events?video=${videoId}`, { signal: ended.signal });
       render((await response.json()) as FeedEvent[]);
     } catch {
-      // The server is away or another video is watched: the next round tells.
+      // The server is away or another video is watched: the next round shows it.
     }
   };
   render([]);

@@ -1,4 +1,4 @@
-// Imported before anything else, and in old words, so that an old Node can still read it and be told.
+// Imported before anything else, and in old words, so that an old Node can still read it and print the reason.
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

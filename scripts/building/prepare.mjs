@@ -9,7 +9,7 @@ export const prepare = (targets) =>
     await ensureBuilt(targets);
   });
 
-/** Runs a command's work; what stops it is told in a sentence, without a stack. */
+/** Runs a command's work; prints what stops it in a sentence, without a stack. */
 export async function orStop(work) {
   try {
     return await work();

@@ -1,5 +1,5 @@
 // Each framework's own list of tags is added to. A page uses one of them, and the others' modules are not there:
-// hence @ts-nocheck, without which strict projects would be told so.
+// hence @ts-nocheck, without which strict projects would report that.
 const head = '// @ts-nocheck: names modules of frameworks that may not be installed\n';
 
 const imports = (elements) =>

@@ -6,7 +6,7 @@ const room = /src\/elements\/player\//;
 const lists = ['attributes', 'slots', 'events', 'cssParts', 'cssStates'];
 
 /**
- * The player loads its parts when they are needed: the class of each part tells of the attributes, slots, events and parts for
+ * The player loads its parts when they are needed: the class of each part lists the attributes, slots, events and parts for
  * style sheets that it brings. Each control has in addition an attribute, a part and two slots by its name. The class of the
  * player's commands lists those.
  */
@@ -50,7 +50,7 @@ export function addControls({ modules }) {
   );
 }
 
-/** What the classes tell of and the player does not have yet: its base class tells of some, too. */
+/** Members that the classes document and the player does not have yet: its base class documents some, too. */
 function partsOf(classes, list, present = []) {
   const told = classes.flatMap((declaration) => declaration[list] ?? []);
   return told.filter(

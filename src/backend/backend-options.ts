@@ -15,7 +15,7 @@ export interface BackendOptions extends AddressOptions {
    * that names it: a build has no environment.
    */
   baseUrl: string | undefined;
-  /** The API key. This process sends it to the service's key exchange only. A missing one is told as for `baseUrl`. */
+  /** The API key. This process sends it to the service's key exchange only. A missing one is reported as for `baseUrl`. */
   apiKey: ApiKey | undefined;
   /** Decides who may do what. Without it the backend refuses every upload and hides everything private. */
   authorize?: Authorize;

@@ -1,8 +1,8 @@
 import { tellSetup } from '../core/setup/tell-setup.ts';
 
 /**
- * Tells the author of a part that is not beside the script. The line is in the script itself: the part that is missing could
- * be the one that tells. Elements do without such a part, or say that they could not be loaded.
+ * Warns the author of a part that is not beside the script. The line is in the script itself: the part that is missing could
+ * be the one that reports. Elements do without such a part, or say that they could not be loaded.
  */
 const folder = import.meta.url.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
 

@@ -26,7 +26,7 @@ export interface JsonRequest {
   timeoutMs?: number;
   /** `include` sends cookies to another origin, too. Anything else does not. */
   credentials?: BackendCredentials | undefined;
-  /** True for the site's own backend: the author is told on the console why it cannot be reached. */
+  /** True for the site's own backend: the console says why it cannot be reached. */
   isForBackend?: boolean;
   /** The mode of the browser's cache; its default by default. */
   cache?: RequestCache | undefined;
@@ -47,7 +47,7 @@ export const browserRequestEnvironment: RequestEnvironment = {
   random: Math.random,
 };
 
-/** Asks for JSON with a timeout, the caller's signal, and bounded retries that wait as they are told. */
+/** Asks for JSON with a timeout, the caller's signal, and bounded retries that wait as the server asks. */
 export async function requestJson(
   request: JsonRequest,
   environment: RequestEnvironment = browserRequestEnvironment,

@@ -6,7 +6,7 @@ import { describeObstacle, whyUnreachable } from '../core/setup/why-unreachable.
 const asked = new Set<string>();
 
 /**
- * Tells the page's author, once for each backend, why requests do not reach it. For scripts, a policy, a server that allows
+ * Warns the page's author, once for each backend, why requests do not reach it. For scripts, a policy, a server that allows
  * other pages only and one that is off all look like a lost connection, and no visitor can fix them.
  */
 export async function tellAuthor(address: string, error: unknown): Promise<void> {

@@ -17,7 +17,7 @@ export interface CheckResult {
 const checks: readonly Check[] = [...playbackChecks, ...readChecks, ...grantChecks, ...addressChecks];
 
 /**
- * Tries a page backend against the contract, one check after the other, and tells of each as it is done. Rejects with
+ * Tries a page backend against the contract, one check after the other, and reports each as it is done. Rejects with
  * `network` when no server answers at its address.
  */
 export async function runChecks(

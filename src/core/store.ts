@@ -19,12 +19,12 @@ export class Store<State extends object> {
     return this.#state;
   }
 
-  /** Replaces the state and tells every listener, in the order in which they came. */
+  /** Replaces the state and notifies every listener, in the order in which they came. */
   set(next: State): void {
     if (next === this.#state) return;
     const snapshot = (this.#state = Object.freeze(next));
     for (const subscription of [...this.#subscriptions]) {
-      // A listener that sets the state again has already told the others about the newer one.
+      // A listener that sets the state again has already notified the others of the newer one.
       if (this.#state !== snapshot) return;
       if (this.#subscriptions.has(subscription)) tell(subscription.listener, snapshot);
     }

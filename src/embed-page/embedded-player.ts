@@ -15,7 +15,7 @@ export interface FoundPlayback {
   isPublic: boolean;
 }
 
-/** Puts a player on the page, and tells of each playback that comes. */
+/** Puts a player on the page, and reports each playback that comes. */
 export function addPlayer(
   options: EmbedOptions,
   settings: PageSettings,

@@ -53,7 +53,7 @@ export interface PlayerJsSettings {
 }
 
 /**
- * Speaks player.js with the page that holds this one in a frame, and with no other. Nothing that it tells is secret: a page
+ * Speaks player.js with the page that holds this one in a frame, and with no other. Nothing that it sends is secret: a page
  * that is not in `allowedOrigins` receives this page's address without what opens something private.
  */
 export function speakPlayerJs(player: VhPlayer, settings: PlayerJsSettings): void {

@@ -21,7 +21,7 @@ export class SdkBridge {
     window.addEventListener('message', take, { signal });
   }
 
-  /** Tells of something that happened. */
+  /** Sends an event. */
   tell(type: string, details: Readonly<Record<string, unknown>> = {}): void {
     if (!this.#signal.aborted) this.#post({ type, ...details });
   }

@@ -4,7 +4,7 @@ type Tell = (type: string, details?: Readonly<Record<string, unknown>>) => void;
 
 const IDLE_MS = 3_000;
 
-/** Tells what happens to the player in the words of the service's own player, until `signal` ends that. */
+/** Sends the player's events in the words of the service's own player, until `signal` ends that. */
 export function tellPlayerEvents(player: VhPlayer, tell: Tell, signal: AbortSignal): void {
   const on = (type: string, details?: () => Readonly<Record<string, unknown>>, as: string = type) => {
     player.addEventListener(type, () => tell(as, details?.()), { signal });
@@ -31,7 +31,7 @@ export function tellPlayerEvents(player: VhPlayer, tell: Tell, signal: AbortSign
   tellActivity(tell, signal);
 }
 
-/** Tells whether there is a pointer over the page, and whether it does anything. */
+/** Reports whether there is a pointer over the page, and whether it does anything. */
 function tellActivity(tell: Tell, signal: AbortSignal): void {
   const page = document.documentElement;
   page.addEventListener('mouseenter', () => tell('mouseenter'), { signal });

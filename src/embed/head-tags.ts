@@ -3,7 +3,7 @@ import { safeJson } from '../core/wire/safe-json.ts';
 import { embedSize, type Size } from './embed-size.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** The tags that tell other sites about a video: its player, and the address of its oEmbed data. */
+/** The tags that describe a video to other sites: its player, and the address of its oEmbed data. */
 export interface HeadTagsSource {
   playback: Playback;
   title: string;

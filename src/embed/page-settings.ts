@@ -8,7 +8,7 @@ export const SETTINGS_ID = 'vh-embed-settings';
 export interface PageSettings {
   /** The playback, if the server has it at hand. Otherwise the script requests it. */
   playback?: Playback | undefined;
-  /** True where the server calls that playback public: then a page may be told the file's address. */
+  /** True where the server calls that playback public: then a page may get the file's address. */
   isPublic?: boolean | undefined;
   /** False where the owner's theme forbids other pages to drive the player. */
   allowsApi?: boolean | undefined;

@@ -18,7 +18,7 @@ const english: ElementWords = {
   ...{ consent, captionsMenu, captionStyle, transcript },
 };
 
-/** Tells the author of texts that nothing shows: of a name that is none, a value that is no text, a place that is never filled. */
+/** Warns the author of texts that nothing shows: of a name that is none, a value that is no text, a place that is never filled. */
 export function checkOwnWords(words: unknown): void {
   for (const [language, elements] of entriesOf(words)) {
     if (!isLanguage(language)) tell(`"${language}" is no language, such as "en" or "pt-BR".`);

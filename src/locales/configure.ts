@@ -17,7 +17,7 @@ export function configure({ words, ...defaults }: Config): void {
   setDefaults(defaults);
   if (words) setOwnWords(words);
   if (!('document' in globalThis)) return;
-  // Elements watch the page's languages anyway: a further attribute, gone at once, tells them without a list of them all.
+  // Elements watch the page's languages anyway: a further attribute, gone at once, notifies them without a list of them all.
   document.documentElement.toggleAttribute('vh-lang');
   document.documentElement.toggleAttribute('vh-lang');
 }

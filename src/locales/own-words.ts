@@ -5,7 +5,7 @@ import type { Plural } from './format/plural.ts';
 
 /**
  * Texts that take the place of the elements' own: by language (`en`, `pt-BR`), element and name. A text about a number may have a
- * form for each number that the language tells apart, or one for all.
+ * form for each number that the language distinguishes, or one for all.
  */
 export type PageWords = Readonly<
   Record<

@@ -67,7 +67,7 @@ export class PlaybackEngine {
     return this.#resolving;
   }
 
-  /** Fetches what the first frame needs. Never fails: `load()` will tell. */
+  /** Fetches what the first frame needs. Never fails: `load()` will report. */
   async prepare(): Promise<void> {
     const { signal } = this.#abort;
     if (!this.#plan || this.#loading) return;
@@ -137,7 +137,7 @@ export class PlaybackEngine {
     return this.play();
   }
 
-  /** Restarts the same request from its start time; loads when told to. */
+  /** Restarts the same request from its start time; loads when asked to. */
   reset(): void {
     this.#begin(this.request, this.#firstTime);
   }
@@ -164,10 +164,10 @@ export class PlaybackEngine {
   #attempt(): void {
     const media = this.#media;
     const { networkState, paused } = media;
-    // Told again while it is empty, Firefox forgets to say that it was told.
+    // Asked again while it is empty, Firefox fires no second `play`.
     if (!networkState && !paused) return;
     const attempt = (this.#attempted = media.play());
-    // Refused, it tells nothing.
+    // A refused `play()` fires nothing.
     if (!networkState && !media.paused)
       this.#told = new Promise((resolve) => media.addEventListener('play', resolve, { once: true }));
     attempt.then(
@@ -176,7 +176,7 @@ export class PlaybackEngine {
         if (attempt === this.#attempted) this.#settlePlay();
       },
       (error: unknown) => {
-        // The other reasons are our own doing, or the adapter will tell.
+        // The other reasons are our own doing, or the adapter will report.
         if (error instanceof DOMException && error.name === 'NotAllowedError') this.#settlePlay(error);
       },
     );
@@ -244,7 +244,7 @@ export class PlaybackEngine {
     await this.resolve();
     const { viewing } = this.store.state;
     if (signal.aborted || !viewing) return undefined;
-    // Not before the code is there that tells in it how playback goes.
+    // Not before the code that reports playback in it is there.
     const early = preferences.cmcd ? undefined : earlyManifest(viewing, media, signal);
     const { MediaLoader, prepareLoader } = await code;
     const starter = await prepareLoader({
@@ -275,7 +275,7 @@ export class PlaybackEngine {
       startTime: this.#startTime,
       preferences: this.#preferences,
       ask: plan.again ? plan.ask : undefined,
-      // Even a video that is not paused is told again: WebKit forgets what it was told when a source comes.
+      // Even a video that is not paused is asked to play again: WebKit forgets that when a source comes.
       attached: (clearPoster) => {
         if (!this.#pendingPlay) return;
         clearPoster();

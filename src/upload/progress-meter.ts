@@ -69,7 +69,7 @@ class SpeedMeter {
   /** All bytes, and the time that they took, the old ones with less weight: the first bytes fill the sockets' buffers. */
   #weighed = { bytes: 0, ms: 0 };
 
-  /** Nothing until there is enough to tell. */
+  /** Nothing until there is enough to measure. */
   get speed(): number | undefined {
     const { bytes, ms } = this.#weighed;
     return ms > 0 ? (bytes / ms) * 1000 : undefined;

@@ -25,7 +25,7 @@ describe('analytics, asked by the official client for Node', () => {
   });
   after(() => sandbox.end());
 
-  /** What a player of the first generation tells of one viewing. */
+  /** The events of one viewing by a player of the first generation. */
   const watch = async (kind: 'vod' | 'live', media: Record<string, string>, user: string) => {
     const moment = new Date().toISOString();
     const response = await fetch(`${sandbox.url}/collector/${kind}`, {

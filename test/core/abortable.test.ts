@@ -12,7 +12,7 @@ describe('abortable', () => {
     const reason = new Error('enough');
     const late = Promise.reject(new Error('the body was cut off'));
     await assert.rejects(abortable(late, AbortSignal.abort(reason)), reason);
-    // Node tells of it once the microtasks are done.
+    // Node reports it once the microtasks are done.
     await settled();
     assert.deepEqual(unhandled, []);
   });

@@ -72,7 +72,7 @@ describe('<vh-player> and the menu of captions under a real pointer', () => {
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const timestamp = Date.now() / 1000;
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at], timestamp });
-    // The browser believes what it is told of the time.
+    // The browser believes the time that it is given.
     const lifted = timestamp + 0.8;
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: lifted });
     await language('Deutsch').waitFor();

@@ -46,7 +46,7 @@ describe('an upload to a server that means no good', () => {
     return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   }
 
-  /** Uploads a film there, and gives what the page is told last: an error's code, or that it is done. */
+  /** Uploads a film there, and gives the page's last outcome: an error's code, or that it is done. */
   async function upload(protocol: string, url: string): Promise<string> {
     const context = await browser.newContext();
     const page = await context.newPage();

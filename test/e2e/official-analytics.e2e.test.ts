@@ -24,7 +24,7 @@ describe("the service's own player analytics", () => {
     await sandbox.end();
   });
 
-  /** Lets the page tell of one viewing, from the loading to the end, and answers the session that it was given. */
+  /** Lets the page report one viewing, from the loading to the end, and answers the session that it was given. */
   const view = (kind: 'vod' | 'live', mediaId: string) =>
     client.page.evaluate(
       async ({ url, kind, mediaId }) => {

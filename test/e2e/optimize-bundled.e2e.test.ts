@@ -111,7 +111,7 @@ describe('<vh-uploader optimize> on a page', () => {
           await route.continue();
         }),
       );
-      // The row shows it, and a screen reader is told.
+      // The row shows it, and a screen reader announces it.
       await page.getByText(words('uploader.fullSize')).first().waitFor();
       release?.();
       const blob = await stored(page);

@@ -39,7 +39,7 @@ describe('the captions of an author, by keyboard alone, from the file to the pla
       const shown = await DemoPage.open(browser, url);
       const { page } = shown;
       page.setDefaultTimeout(60_000);
-      // From now on the browser tells of dialogs instead of opening them; it takes a moment to learn that.
+      // From now on the browser reports dialogs instead of opening them; it takes a moment to learn that.
       page.on('filechooser', () => {});
       await page.evaluate(() => {});
       await page.setViewportSize({ width, height: 900 });

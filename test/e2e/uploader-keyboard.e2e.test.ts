@@ -187,7 +187,7 @@ describe('the uploader, by keyboard and by ear alone', () => {
 
   async function open(name: string): Promise<{ page: Page; close: () => Promise<void> }> {
     const shown = await DemoPage.open(browser, url + name);
-    // From now on the browser tells of dialogs instead of opening them; it takes a moment to learn that.
+    // From now on the browser reports dialogs instead of opening them; it takes a moment to learn that.
     shown.page.on('filechooser', () => {});
     await shown.page.evaluate(() => {});
     const close = async () => {

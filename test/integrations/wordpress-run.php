@@ -1,6 +1,6 @@
 <?php
 
-// Runs the plugin with the functions of WordPress that it calls, as far as their results matter, and tells what came of it.
+// Runs the plugin with the functions of WordPress that it calls, as far as their results matter, and prints the outcome.
 
 declare(strict_types=1);
 

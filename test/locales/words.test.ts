@@ -81,7 +81,7 @@ describe('the words', () => {
           if (isText && !SAME.has(word)) assert.notEqual(word, original, name);
         }));
 
-      it('has a form for each number that its rules tell apart, and no other', () =>
+      it('has a form for each number that its rules distinguish, and no other', () =>
         each((name, word, original) => {
           assert.equal(typeof word, typeof original, name);
           if (typeof word === 'string') return;

@@ -13,7 +13,7 @@ interface Element {
   attributes: Attribute[];
 }
 
-/** Attributes that only the class comment tells of: the player hands them on to its video. */
+/** Attributes that only the class comment documents: the player hands them on to its video. */
 const WRITTEN: [name: string, type: string][] = [
   ['src', 'string'],
   ['poster', 'string'],

@@ -35,7 +35,7 @@ const finished = (file: string, passed = 1, failed = 0): Result => ({
   failures: Array.from({ length: failed }, () => ({ name: 'plays', message: 'it stood' })),
 });
 
-/** Runs three files in a browser that ends each of its runs as told. */
+/** Runs three files in a browser that ends each of its runs as the test says. */
 async function suiteOf(...runs: Run[]) {
   const asked: string[][] = [];
   const results = await runWithRestarts('webkit', ['a', 'b', 'c'], (_name, files) => {

@@ -52,7 +52,7 @@ const options = {
   skipDefaultLibCheck: true,
 };
 
-/** The one mistake that is told in every run: without it, declarations were not checked. */
+/** The one mistake that appears in every run: without it, declarations were not checked. */
 const mistake = 'export type Mistake = NotDeclared;\n';
 
 /** TypeScript as this repository uses it, and an older one that many projects have. */

@@ -13,7 +13,7 @@ const START_S = 5.8065;
 describe('a start in the middle, paused while it waits for more', () => {
   let media: HTMLVideoElement;
   let loader: MediaLoader;
-  /** What the clock said whenever it was told. */
+  /** The clock at each of its events. */
   let told: number[];
   beforeEach(() => {
     media = document.createElement('video');
@@ -39,7 +39,7 @@ describe('a start in the middle, paused while it waits for more', () => {
       interrupted: () => {},
       failed: () => {},
       loadAdapter: async (...how) => {
-        // The starter has gone there. Firefox knows the length before it tells the starter so.
+        // The loader has sought. Firefox knows the length before it fires the event.
         await until(() => media.currentTime > 0 && !media.paused);
         meanwhile();
         happened = true;

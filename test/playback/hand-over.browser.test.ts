@@ -15,7 +15,7 @@ describe(`the hand-over from the start to the engine (seed ${seed})`, () => {
       expect(error).to.equal(run.engine === 'fails' ? 'media-network' : undefined);
       // A start that has not begun by then leaves nothing behind.
       if (run.engine === 'loads') expect(sources).to.equal(1);
-      // Firefox tells its clock in steps: on a busy machine up to 230 ms here, with hls.js alone too.
+      // Firefox reports its clock in steps: on a busy machine up to 230 ms here, with hls.js alone too.
       expect(jump).to.be.below(0.3);
       const media = (await requested('/media/')).slice(before).filter((url) => !url.endsWith('.m3u8'));
       if (run.engine === 'fails') return;

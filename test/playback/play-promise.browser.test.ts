@@ -33,7 +33,7 @@ describe('a pending play()', () => {
 });
 
 describe('play() twice, before there is a source', () => {
-  it('is told to the video once until that has said so: Firefox forgets to, when it is told again', async () => {
+  it('calls the play() of its video once until the event, which Firefox loses at a second call', async () => {
     const media = document.createElement('video');
     media.muted = true;
     const realPlay = media.play.bind(media);

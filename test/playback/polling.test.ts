@@ -32,7 +32,7 @@ describe('poll', () => {
     await over;
   });
 
-  it('stops when it is told to, and asks no more', async () => {
+  it('stops on request, and asks no more', async () => {
     let asked = 0;
     const life = new AbortController();
     const answer = poll(() => void asked++, life.signal);

@@ -26,7 +26,7 @@ function watched(test: TestContext) {
 }
 
 describe('StallDetector', () => {
-  it('tells of a video whose clock stands, and again while it does', (test) => {
+  it('reports a video whose clock stands, again and again', (test) => {
     const { video, deaths, pass } = watched(test);
     video.tell('waiting', { readyState: 2, currentTime: 5 });
     pass(11_999);

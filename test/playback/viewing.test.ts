@@ -86,7 +86,7 @@ describe('what a player is asked to play', () => {
     await assert.rejects(ask({ playback: unfit }), { code: 'unexpected-answer' });
   });
 
-  it('tells the same request from another', () => {
+  it('distinguishes the same request from another', () => {
     assert.equal(sameRequest({ src: '/a' }, { src: '/a', sources: [] }), true);
     assert.equal(sameRequest({ src: '/a' }, { src: '/b' }), false);
     assert.equal(sameRequest({ playback }, { playback: { ...playback } }), true);

@@ -85,7 +85,7 @@ describe('an upload token that is bound to a video', () => {
     assert.equal((await head(right)).status, 200);
   });
 
-  it('tells nothing of another video', async () => {
+  it('reveals nothing of another video', async () => {
     const ask = (id: string) =>
       sandbox.ask('GET', `/upload/${id}`, {
         authorization: false,

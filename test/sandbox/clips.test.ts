@@ -14,7 +14,7 @@ import { formOf, isSettled, SandboxUnderTest, slugOf, textOf } from '../support/
 
 const hasFfmpeg = (await Ffmpeg.find()) !== undefined;
 
-/** Makes a video with the film in it, and tells how long what is played of it is. */
+/** Makes a video with the film in it, and returns the length of its played part. */
 async function secondsOf(sandbox: SandboxUnderTest, json: Record<string, unknown>, name = 'h264-aac.mp4') {
   const made = await sandbox.ask('POST', '/videos', { json: { title: 'Clip', ...json } });
   assert.ok(made.status === 201 || made.status === 202, made.text);

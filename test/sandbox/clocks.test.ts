@@ -139,7 +139,7 @@ describe('with a clock that never stops', () => {
     assert.equal(refusedFor(limits), undefined);
   });
 
-  it('a bucket is full enough after the time that it tells', () => {
+  it('a bucket is full enough after its stated time', () => {
     for (let size = 1; size < 40; size++) {
       const clock = new SteppingClock({ stepMs: size });
       const bucket = new TokenBucket(clock, { burst: 10, perSecond: 2 });

@@ -37,7 +37,7 @@ describe('the collector of CMCD', () => {
     assert.equal(sessions.length, 1);
   });
 
-  it('is one session with what the other formats tell of the viewing, whichever comes first', async () => {
+  it('is one session with the same viewing in the other formats, whichever comes first', async () => {
     for (const firstIsCmcd of [true, false]) {
       const sid = await begin();
       const delivery = new Delivery(videoId).event('play', { at: 0 });

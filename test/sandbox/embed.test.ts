@@ -47,7 +47,7 @@ describe('embed pages', () => {
     }
   });
 
-  it('tell their player what it needs, with the theme of the video', async () => {
+  it('give their player its settings, with the theme of the video', async () => {
     const { body: player } = await service.ask('POST', '/players', {
       trackPlayed: '#123456',
       enableApi: false,

@@ -203,7 +203,7 @@ describe('the fault script', () => {
     assert.deepEqual([halting.ended, silent.ended, silent.text], [false, false, '']);
   });
 
-  it('leaves preflights and itself alone, and ends when told to', async () => {
+  it('leaves preflights and itself alone, and ends on request', async () => {
     const { body } = await script({ path: '/**' }, { answer: { status: 500 } });
     const [rule] = body['rules'] as Record<string, unknown>[];
     assert.deepEqual([rule?.['match'], rule?.['act']], [{ path: '/**' }, { answer: { status: 500 } }]);

@@ -43,7 +43,7 @@ describe('feeding a form to its parser', () => {
     );
   });
 
-  it('tells how many bytes there were', async () => {
+  it('counts the bytes', async () => {
     busboy.on('file', (_field, file) => file.resume());
     const fed = feed(request, busboy, () => false);
     request.push(`${HEAD}film\r\n--edge--\r\n`);

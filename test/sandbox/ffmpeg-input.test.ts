@@ -25,7 +25,7 @@ function disguisedPlaylist(file: string): Buffer {
 }
 
 describe('what ffmpeg opens of an upload', () => {
-  it('is told by what the probe found, and nothing else', () => {
+  it('follows from the findings of the probe only', () => {
     const files = [{ path: '/data/extents/a', size: 1 }];
     assert.deepEqual(inputOf({ files, container: 'audio/mpeg' }), [
       ...['-f', 'mp3', '-format_whitelist', 'mp3', '-protocol_whitelist', 'file', '-i', 'file:a'],

@@ -28,7 +28,7 @@ describe('a connection that only keeps us waiting', () => {
     return place.url;
   }
 
-  it('is told off and closed while its headers trickle', async () => {
+  it('is refused and closed while its headers trickle', async () => {
     const url = await listenWith({ headersMs: 200, idleMs: NEVER });
     const sockets = await Promise.all(Array.from({ length: 100 }, () => RawSocket.open(url)));
     for (const socket of sockets) socket.send('POST /slow HTTP/1.1\r\nhost: x\r\nx-long: ');

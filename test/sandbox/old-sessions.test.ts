@@ -44,7 +44,7 @@ function makeOld(file: string, videoId: string): void {
 }
 
 describe('a data folder of before', () => {
-  it('opens: its sessions are there, continue, and are not told as finished', async () => {
+  it('opens: its sessions are there, continue, and are not reported as finished', async () => {
     const clock = new ManualClock();
     const sandbox = await SandboxUnderTest.start({ clock });
     try {

@@ -29,7 +29,7 @@ describe('a packaging whose process dies', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Packages the film with a worker that has its fate; tells what became of each rendition. */
+  /** Packages the film with a worker that has its fate; returns the outcome of each rendition. */
   const run = async (tool: Ffmpeg | undefined, stallTimeoutMs?: number) => {
     const ends: string[] = [];
     const logged: string[] = [];

@@ -11,7 +11,7 @@ describe('rate limits', () => {
 
   const told = ({ headers }: Answer) => NAMES.map((name) => Number(headers.get(`x-ratelimit-${name}`)));
 
-  it('are told but not enforced unless that is asked for', async () => {
+  it('are stated, and enforced only on request', async () => {
     service = await ServiceUnderTest.start();
     for (let count = 0; count < 101; count++) {
       const answer = await service.ask('GET', '/videos?pageSize=1');

@@ -34,7 +34,7 @@ describe('the webhook of a finished session', () => {
     return told;
   };
   const bodies = () => receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-  /** Another session that is left: once it has been told, so has been all that was due before. */
+  /** Another session that is left: once it is reported, everything due before is, too. */
   const nothingMore = async (before: number) => {
     const marker = new Delivery(await sandbox.video()).event('leave', { at: 0 });
     await send(marker);
@@ -90,7 +90,7 @@ describe('the webhook of a finished session', () => {
     assert.equal(bodies()[0]?.['videoId'], videoId);
   });
 
-  it('survives restarts: what is due meanwhile is told once', async () => {
+  it('survives restarts: sessions due meanwhile are reported once', async () => {
     await send(watched().event('leave', { at: 4 }));
     await sandbox.close();
     clock.advance(60 * MINUTE);
@@ -106,7 +106,7 @@ describe('the webhook of a finished session', () => {
     await nothingMore(1);
   });
 
-  it('adds up what the first generation tells, and names a live stream', async () => {
+  it('adds up the events of the first generation, and names a live stream', async () => {
     const made = await sandbox.ask('POST', '/live-streams', { json: { name: 'Sunday' } });
     const liveStreamId = made.body['liveStreamId'];
     const at = (seconds: number) => new Date(Date.UTC(2027, 0, 1) + seconds * 1000).toISOString();

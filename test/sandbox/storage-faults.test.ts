@@ -35,7 +35,7 @@ const DATABASE: readonly [string, string, number, string][] = [
   ['a database that may not be written', 'SQLITE_READONLY', 503, 'database-failed'],
 ];
 
-/** A way for bytes to come in: sends them, and answers what it was told last. */
+/** A way for bytes to come in: sends them, and returns the last answer. */
 interface Wire {
   name: string;
   send: (sandbox: SandboxUnderTest, videoId: string, token: string) => Promise<Told>;
@@ -145,7 +145,7 @@ describe('an upload while the storage fails', () => {
     }
   }
 
-  it('is told what failed, and not that its form is broken, while most of the form has yet to come', async () => {
+  it('learns what failed, and not that its form is broken, while most of the form has yet to come', async () => {
     const videoId = await sandbox.video();
     bytes = seededBytes(4 * PART);
     disk.fail('ENOSPC', writing);

@@ -40,7 +40,7 @@ describe('tus', () => {
     };
   };
 
-  it('tells what it can', async () => {
+  it('announces its extensions', async () => {
     const response = await fetch(endpoint(), { method: 'OPTIONS' });
     assert.equal(response.status, 204);
     assert.equal(response.headers.get('tus-version'), '1.0.0');
@@ -75,7 +75,7 @@ describe('tus', () => {
     assert.equal(status.ingest.filesize, bytes.length);
   });
 
-  it('takes a stream whose length is told at its end', async () => {
+  it('takes a stream whose length is sent at its end', async () => {
     const bytes = seededBytes(500_000, 22);
     const videoId = await sandbox.video();
     await new Promise<void>((resolve, reject) => {

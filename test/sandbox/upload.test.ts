@@ -142,7 +142,7 @@ describe('an upload', () => {
     assert.equal(second.text, first.text);
   });
 
-  it('tells the holder of the token what has arrived', async () => {
+  it('shows the holder of the token what has arrived', async () => {
     const first = await sandbox.part(token, seededBytes(PART, 12), 'part 1/3');
     const { videoId } = JSON.parse(first.text) as { videoId: string };
     for (const ask of [

@@ -97,7 +97,7 @@ describe('videos', () => {
     }
   });
 
-  it('tells everything that is wrong at once, the first thing first', async () => {
+  it('reports every fault at once, the first thing first', async () => {
     const told = await sandbox.ask('POST', '/videos', { json: { public: 'yes', tags: [1] } });
     assert.equal(told.status, 400);
     const problem = JSON.parse(told.text) as { name: string; problems: { name: string; type: string }[] };

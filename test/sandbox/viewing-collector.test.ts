@@ -87,7 +87,7 @@ describe('the collector of our own format', () => {
     assert.deepEqual(seqs, [0, 1, 2, 3]);
   });
 
-  it('is one session with what the first generation tells of the same viewing, in either order', async () => {
+  it('is one session with the same viewing from the first generation, in either order', async () => {
     for (const firstIsOld of [true, false]) {
       const delivery = await begin();
       delivery.event('ready', { at: 0 }).event('play', { at: 0 }).event('leave', { at: 2 });

@@ -84,7 +84,7 @@ describe('webhooks while the database fails', () => {
     assert.equal(failures().length, 1, lines.join('\n'));
   });
 
-  it('tell of a broadcast whose beginning could not be written down', async () => {
+  it('report a broadcast whose beginning could not be written down', async () => {
     await subscribe(STARTED);
     const { body } = await sandbox.ask('POST', '/live-streams', { json: { name: 'A test' } });
     const liveStreamId = textOf(body, 'liveStreamId');
@@ -106,7 +106,7 @@ describe('webhooks while the database fails', () => {
     );
   });
 
-  it('tell of a rendition once, although what is owed could not be written down with it at first', async () => {
+  it('report a rendition once, although what is owed could not be written down with it at first', async () => {
     await subscribe(QUALITY);
     database.fail('SQLITE_FULL', (sql) => sql.startsWith('INSERT INTO deliveries'));
     const videoId = await upload();

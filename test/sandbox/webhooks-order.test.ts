@@ -7,7 +7,7 @@ import { Database } from '../../packages/vh-elements-sandbox/src/store/database/
 import { Encodings, type Rendition } from '../../packages/vh-elements-sandbox/src/store/media/encodings.ts';
 import { Videos } from '../../packages/vh-elements-sandbox/src/store/media/videos.ts';
 
-describe('what is told of renditions', () => {
+describe('events of renditions', () => {
   let folder: string;
   let database: Database;
   before(async () => {
@@ -27,7 +27,7 @@ describe('what is told of renditions', () => {
       return encodings.takeUntold(videoId).map((rendition) => `${rendition.type} ${rendition.quality}`);
     };
     for (const quality of ['240p', '360p', '1080p']) assert.deepEqual(put('hls', quality, 'waiting'), []);
-    // The source's own is ready first, but told last.
+    // The source's own is ready first, but reported last.
     assert.deepEqual(put('hls', '1080p', 'encoded'), []);
     assert.deepEqual(put('mp4', '1080p', 'encoded'), ['mp4 1080p']);
     assert.deepEqual(put('hls', '240p', 'encoded'), ['hls 240p']);

@@ -57,7 +57,7 @@ describe('the sender of webhooks', () => {
     assert.deepEqual(outcome, { reason: 'ECONNREFUSED' });
   });
 
-  it('gives up on who says nothing, and when it is told to', async () => {
+  it('gives up on a silent receiver, and on request', async () => {
     receiver.answerWith(() => 'silence');
     const impatient = await webhookSender(HERE, 1)(webhook(receiver.url), '{}', never);
     assert.deepEqual(impatient, { reason: 'no answer in time' });

@@ -23,7 +23,7 @@ describe('webhooks', () => {
 
   it('are created with a secret, read, listed by event and deleted', async () => {
     const events = [QUALITY, 'live-stream.broadcast.started'];
-    // Where it leads is looked at when there is something to tell.
+    // Where it leads is looked at when there is an event to send.
     const made = await service.ask('POST', '/webhooks', { events, url: 'https://example.com/hook' });
     assert.equal(made.status, 201);
     const { webhookId, createdAt, signatureSecret, ...rest } = made.body;
@@ -125,7 +125,7 @@ describe('deliveries', () => {
   };
   const bodyOf = ({ body }: Received) => JSON.parse(body) as Record<string, unknown>;
 
-  it('tell of each rendition once, signed, with headers written as the service writes them', async () => {
+  it('report each rendition once, signed, with headers written as the service writes them', async () => {
     const { webhookId, signatureSecret } = await subscribe();
     const videoId = await upload();
     const [hls, mp4] = await receiver.count(2);

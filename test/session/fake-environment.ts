@@ -44,7 +44,7 @@ class FakeDocument extends EventTarget {
   referrer = 'https://site.example/article?secret=1#x';
 }
 
-/** A browser with a clock that stands still, a collector that does as it is told, and a page that can be left. */
+/** A browser with a clock that stands still, a collector whose answers a test sets, and a page that can be left. */
 export class FakeEnvironment implements SessionEnvironment {
   readonly posts: Post[] = [];
   readonly beacons: { url: string; body: string }[] = [];

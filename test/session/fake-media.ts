@@ -1,6 +1,6 @@
 import type { SessionMedia } from '../../src/session/observe/state-machine.ts';
 
-/** A media element as far as a session sees one: it plays by being told to, and its events come when a test says so. */
+/** A media element as far as a session sees one: a test starts it, and its events come when a test says so. */
 export class FakeMedia extends EventTarget implements SessionMedia {
   currentTime = 0;
   duration = 60;

@@ -6,7 +6,7 @@ import {
 } from '../../src/session/observe/state-machine.ts';
 import { FakeMedia } from './fake-media.ts';
 
-/** Follows a fake media element, and says what the machine told in short: `seek.forward 10>20`. */
+/** Follows a fake media element, and says the machine's events in short: `seek.forward 10>20`. */
 export function follow(media: FakeMedia, options = { live: false }) {
   const machine = new StateMachine(options);
   const told: SessionEvent[] = [];

@@ -116,7 +116,7 @@ describe('events of a page that is gone', () => {
     assert.deepEqual(collector.story('viABC'), [['ready', 'play', 'pause']]);
   });
 
-  it('are sent again to a collector that keeps each once, whatever another format is told at its address', async () => {
+  it('are sent again to a collector that keeps each once, whatever another format gets at its address', async () => {
     const world = new FakeEnvironment();
     const keeps = () => Response.json({ session: 'ps1', keeps_once: true });
     world.answer = keeps;
@@ -239,7 +239,7 @@ describe('events of a page that is gone', () => {
     }
   });
 
-  it('tell of a press that nothing came of', async () => {
+  it('report a press without a playback', async () => {
     const collector = new FakeCollector();
     const world = collector.attach(new FakeEnvironment());
     const now = world.now();
@@ -258,7 +258,7 @@ describe('events of a page that is gone', () => {
     assert.deepEqual(collector.story('viPRESSED'), [[]]);
   });
 
-  it('tell of a press whose media never came', async () => {
+  it('report a press whose media never came', async () => {
     const collector = new FakeCollector();
     const { world } = begin(
       { intent: { by: 'viewer', elapsed: 0 } },

@@ -10,7 +10,7 @@ interface Body {
 }
 
 describe('Session with the format vh', () => {
-  it('tells the start, a stand and what was watched, numbered without gaps', async () => {
+  it('reports the start, a stall and the watched time, numbered without gaps', async () => {
     const collector = 'https://own.example';
     const { media, session, world } = begin({
       collector: undefined,

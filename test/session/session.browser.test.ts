@@ -82,7 +82,7 @@ describe('Session with a real <video>', () => {
     await seeked;
   }
 
-  it('tells a whole viewing', async () => {
+  it('reports a whole viewing', async () => {
     await load();
     await video.play();
     await next(video, 'timeupdate');
@@ -142,7 +142,7 @@ describe('Session with a real <video>', () => {
     expect(collector.story).to.deep.equal(['ready', 'play', 'seek.forward', 'pause']);
   });
 
-  it('tells a loop as an end and a resume', async () => {
+  it('reports a loop as an end and a resume', async () => {
     video.loop = true;
     // A short one: a video that loops and seeks, or hurries, loses its way in WebKitGTK.
     await load('/media/dusk.mp4');

@@ -7,7 +7,7 @@ import { FakeEnvironment } from './fake-environment.ts';
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('Session', () => {
-  it('tells a viewing to the collector', async () => {
+  it('reports a viewing to the collector', async () => {
     const { media, session, world } = begin({ metadata: { user: 'u1' } });
     media.load();
     await world.pass(1000);
@@ -86,7 +86,7 @@ describe('Session', () => {
     );
   });
 
-  it('tells of a live stream at its own address', async () => {
+  it('reports a live stream at its own address', async () => {
     const { media, world } = begin({ kind: 'live-stream', id: 'liABC' });
     media.load();
     await world.pass(0);

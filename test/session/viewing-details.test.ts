@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { readMetadata, readReferrer } from '../../src/session/viewing-details.ts';
 
 describe('readReferrer', () => {
-  it('keeps the origin, and nothing that may tell more', () => {
+  it('keeps the origin, and nothing that may reveal more', () => {
     assert.equal(readReferrer('https://u:p@site.example:8443/a/b?token=1#c'), 'https://site.example:8443');
     assert.equal(readReferrer('http://site.example'), 'http://site.example');
   });

@@ -41,7 +41,7 @@ export class CaptionsPickerHarness {
     return this.items.filter((item) => item.ariaChecked === 'true').map((item) => item.textContent.trim());
   }
 
-  /** What screen readers were told last. */
+  /** The last announcement to screen readers. */
   get status(): string {
     return this.#find('[role=status]').textContent.trim();
   }

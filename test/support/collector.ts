@@ -15,7 +15,7 @@ export interface ReadSession {
 /** A line of the export. */
 export type ExportedRecord = Readonly<Record<string, unknown>> & { record: string };
 
-/** What a sandbox's analytics tell of what its collectors took. */
+/** A sandbox's analytics of the events that its collectors took. */
 export function collectorOf(sandbox: SandboxUnderTest) {
   const list = async (path: string) => {
     const { text } = await sandbox.ask('GET', path);

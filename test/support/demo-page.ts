@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** The demo's page in a browser, with everything that the browser was told written down. */
+/** The demo's page in a browser, with a record of all its bytes from the network. */
 export class DemoPage {
   readonly page: Page;
   readonly #context: BrowserContext;

@@ -4,7 +4,7 @@ import type {
   RecordEnvironment,
 } from '../../src/upload/record/capture/record-environment.ts';
 
-/** A track that ends when it is told to. */
+/** A track that ends on request. */
 class FakeTrack extends EventTarget {
   readonly kind: 'video' | 'audio';
   readonly deviceId: string;

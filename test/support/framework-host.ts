@@ -23,7 +23,7 @@ const svelte: Plugin = {
     }),
 };
 
-/** Vue's own compiler, told what a page's build is told. */
+/** Vue's own compiler, with the settings of a page's build. */
 const vue: Plugin = {
   name: 'vue',
   setup: (bundling) =>

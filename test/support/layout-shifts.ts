@@ -4,13 +4,13 @@ declare global {
   }
 }
 
-/** One entry of the browser's own measure, as far as it is told here. */
+/** One entry of the browser's own measure, as far as it is used here. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Runs in a page, before anything else: `layoutShifts()` tells every layout shift so far, with what moved. */
+/** Runs in a page, before anything else: `layoutShifts()` returns every layout shift so far, with what moved. */
 export function watchLayout(): void {
   const shifts: string[] = [];
   const take = (entries: PerformanceEntryList) => {

@@ -75,7 +75,7 @@ export class LiveSandbox {
     return stream;
   }
 
-  /** Memory in use, in megabytes, where the system tells. */
+  /** Memory in use, in megabytes, where the system reports it. */
   async residentMegabytes(): Promise<number> {
     const status = await readFile(`/proc/${String(this.child.pid)}/status`, 'utf8').catch(() => '');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? NaN) / 1024;

@@ -4,7 +4,7 @@ import { until } from './until.ts';
 /** Milliseconds: waits this long are housekeeping, and no test waits for them. */
 const LONG = 60 * 60 * 1000;
 
-/** A clock that moves only when it is told to. */
+/** A clock that moves only on request. */
 export class ManualClock implements Clock {
   #now: number;
   readonly #timers = new Set<{ at: number; isLong: boolean; run: () => void }>();

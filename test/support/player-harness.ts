@@ -92,7 +92,7 @@ export class PlayerHarness {
     return this.#find('.count')?.textContent.trim();
   }
 
-  /** What screen readers were told last, region by region. */
+  /** The last announcements to screen readers, region by region. */
   get statuses(): string[] {
     return [...this.#root.querySelectorAll('[role=status], [aria-live]')].map(textOf);
   }

@@ -9,7 +9,7 @@ export function playbackOf(id: string, more: Partial<Playback> = {}): Playback {
   return { kind: 'video', id, state: 'playable', title: `Film ${id}`, mp4: FILMS.mp4, ...nothing, ...more };
 }
 
-/** An entry whose playbacks are asked for; `reasons` tells of each time. */
+/** An entry whose playbacks are asked for; `reasons` lists each time. */
 export function askedEntry(
   id: string,
   more: Partial<Playback> = {},

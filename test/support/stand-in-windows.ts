@@ -38,7 +38,7 @@ export function standInWindows(): StandInWindows {
     await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
     const { contentWindow } = frame;
     if (!contentWindow) throw new TypeError('The frame has no window.');
-    // A frame that is taken away tells its window so, as a window that closes does.
+    // A frame that is taken away notifies its window, as a window that closes does.
     const close = () => {
       // A listener may close the window once more.
       if (!open.includes(contentWindow)) return;

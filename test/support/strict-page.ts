@@ -75,7 +75,7 @@ export class StrictPage {
     return String(await id.jsonValue());
   }
 
-  /** Everything that was refused, in whatever way it was told. */
+  /** Everything that was refused, in whatever way it was reported. */
   async refusals(page: Page): Promise<string[]> {
     return [...(await page.evaluate(() => window.refused)), ...this.#reports];
   }

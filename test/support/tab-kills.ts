@@ -252,7 +252,7 @@ async function crash(context: BrowserContext, page: Page): Promise<void> {
   await page.close();
 }
 
-/** Resolves once the page has told of so many bytes sent, or of its end. */
+/** Resolves once the page has reported so many bytes sent, or of its end. */
 async function sentBytes(page: Page, bytes: number): Promise<void> {
   await page.waitForFunction(
     (wanted) => {

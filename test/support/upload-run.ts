@@ -67,7 +67,7 @@ export function assertWhole(service: FakeService, size = SIZE): void {
   assert.deepEqual(service.bytes(), Uint8Array.from(makeBytes(size)));
 }
 
-/** Failed for that reason, which tells no token. */
+/** Failed for that reason, which reveals no token. */
 export function assertFailed(state: UploadState, code: VhErrorCode): void {
   assert.equal(state.status, 'failed');
   assert.equal(state.error.code, code);

@@ -1,4 +1,4 @@
-/** A file whose every byte tells where it stands, so that a mix-up shows. */
+/** A file whose every byte depends on its position, so that a mix-up shows. */
 export function makeFile(size: number, name = 'clip.mp4', type = 'video/mp4'): File {
   return new File([makeBytes(size)], name, { type, lastModified: 1_700_000_000_000 });
 }

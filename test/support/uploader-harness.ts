@@ -57,7 +57,7 @@ export class UploaderHarness {
     return this.find('.foot .detail')?.innerText.replace(/\s+/g, ' ').trim() ?? '';
   }
 
-  /** What a screen reader is told. */
+  /** The announcements to a screen reader. */
   get spoken(): string {
     return this.find('[role="status"]')?.textContent.trim() ?? '';
   }
@@ -70,7 +70,7 @@ export class UploaderHarness {
     );
   }
 
-  /** How often a screen reader is told something with `words` in it, from now on. */
+  /** How often a screen reader announces something with `words` in it, from now on. */
   countSpoken(words: string): { readonly times: number } {
     const heard = { times: 0 };
     const region = this.find('[role="status"]');

@@ -4,7 +4,7 @@ export interface Setting {
   turnOn: () => void;
 }
 
-/** Lets the page believe that its visitor prefers that, from now on or `later`: not every browser can be told to. */
+/** Lets the page believe that its visitor prefers that, from now on or `later`: not every browser allows it. */
 export function preferring(what: 'reduced-motion' | 'reduced-data', from: 'now' | 'later' = 'now'): Setting {
   const real = window.matchMedia.bind(window);
   const asked = new EventTarget();

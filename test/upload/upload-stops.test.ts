@@ -10,7 +10,7 @@ import {
 } from '../support/upload-run.ts';
 import { settled, until } from '../support/until.ts';
 
-describe('Upload, told to stop', () => {
+describe('Upload, asked to stop', () => {
   it('sends the rest after a pause', async () => {
     const { service, upload, states } = setUpUpload();
     service.faults.push(undefined, 'silence');

@@ -53,7 +53,7 @@ describe('Upload', () => {
     assert.equal(service.seen[0]?.headers.get('content-range'), 'part 1/1');
   });
 
-  it('tells progress that never goes back, and ends at the whole', async () => {
+  it('reports progress that never goes back, and ends at the whole', async () => {
     const { upload, states, service } = setUpUpload();
     service.faults.push(undefined, 'reset');
     upload.start();
@@ -67,7 +67,7 @@ describe('Upload', () => {
     assert.equal(sent.at(-1), SIZE);
   });
 
-  it('starts once, however often it is told', async () => {
+  it('starts once, however often it is asked to', async () => {
     const { service, upload } = setUpUpload();
     upload.start();
     upload.start();

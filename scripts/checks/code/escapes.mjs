@@ -8,7 +8,7 @@ const isDoubleCast = (node) =>
   node.expression.type.getText() === 'unknown';
 const silencer = /@ts-(ignore|expect-error|nocheck)|eslint-disable/;
 
-/** 9: the type checker and the linter are never told to look away. */
+/** 9: the type checker and the linter are never silenced. */
 export const escapes = {
   name: 'no any, no double cast, no silenced rule',
   find(project) {

@@ -49,7 +49,7 @@ export class ClaimSigner {
   }
 }
 
-/** The hash of some words, as a key of a memory: of one length, and telling nothing. */
+/** The hash of some words, as a key of a memory: of one length, and revealing nothing. */
 export async function hashOf(...words: string[]): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', encoder.encode(JSON.stringify(words)));
   return toBase64Url(new Uint8Array(bytes));

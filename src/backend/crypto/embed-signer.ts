@@ -32,7 +32,7 @@ export class EmbedSigner {
     return { expires, signature: toBase64Url(new Uint8Array(seal)) };
   }
 
-  /** Judges what an address says. Only a true signature is told that it has ended. */
+  /** Judges what an address says. Only a true signature learns that it has ended. */
   async verify(subject: PlaybackSubject, query: URLSearchParams): Promise<SealVerdict> {
     const [digits, text] = [query.get('expires') ?? '', query.get('signature') ?? ''];
     if (!/^\d{1,12}$/.test(digits) || !/^[\w-]{43}$/.test(text)) return 'invalid';

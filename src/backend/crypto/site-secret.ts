@@ -61,7 +61,7 @@ export class SiteSecret {
     throw new VhError('invalid-use', 'The page backend was given no secret for claims.');
   }
 
-  /** Looks for a newer secret, unless that has just been done. Rejects when it cannot be told. */
+  /** Looks for a newer secret, unless that has just been done. Rejects when that cannot be known. */
   async lookForNewer(): Promise<void> {
     if (this.#now() - this.#readAt >= RECHECK_AFTER_MS) await this.#refresh();
   }

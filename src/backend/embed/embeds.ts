@@ -86,7 +86,7 @@ export class Embeds {
   async playback(request: Request, about: PlaybackSubject): Promise<Response> {
     const { seal, playbacks, question } = this.#context;
     const verdict = await seal.verify(about, new URL(request.url).searchParams);
-    // A page that frames this one tells it what to load, and the request then looks like the visitor's own. So the site is
+    // A page that frames this one chooses what it loads, and the request then looks like the visitor's own. So the site is
     // asked only for a page at the top of its tab.
     const isOnTop = request.headers.get('x-vh-request') === '1';
     const asked = question(request, about, verdict === 'valid');

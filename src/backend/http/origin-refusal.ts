@@ -1,7 +1,7 @@
 import { isAllowedOrigin, ownOrigin, type OriginRule } from './origin-policy.ts';
 
 /**
- * The line for the log about a visitor whom `authorize` refused. A page on another origin sends no cookies unless it is told
+ * The line for the log about a visitor whom `authorize` refused. A page on another origin sends no cookies unless it is asked
  * to, and then a signed-in visitor looks like a stranger.
  */
 export function refusalLine(request: Request, action: string, rule: OriginRule): string {

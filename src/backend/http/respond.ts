@@ -49,7 +49,7 @@ const STATUS: Partial<Record<VhErrorCode, number>> = {
   'request-refused': 502,
 };
 
-/** Tells a browser the kind of a failure behind the backend, without any of the service's own words. */
+/** Sends a browser the kind of a failure behind the backend, without any of the service's own words. */
 export function refuseFor(error: unknown): Response {
   if (!isVhError(error)) return refuse(500, 'backend-failed', FAILED);
   const status = STATUS[error.code] ?? 500;

@@ -10,7 +10,7 @@ export interface ErrorLine {
 
 /**
  * Describes an error for the server's log. Messages of the library contain no secret. What the site's own code throws may
- * contain anything, a password of its database too: of that, only its name and its place are told.
+ * contain anything, a password of its database too: of that, only its name and its place are logged.
  */
 export function describeError(error: unknown): ErrorLine {
   const name = siteFunctionOf(error);

@@ -23,7 +23,7 @@ export class ErrorLog {
   readonly #onError: ErrorLogSettings['onError'];
   readonly #write: (line: string) => void;
   readonly #now: () => number;
-  /** When each kind was last told, and how often it has happened since. */
+  /** When each kind was last logged, and how often it has happened since. */
   readonly #told = new Map<string, { at: number; missed: number }>();
 
   constructor({ onError, write = writeToConsole, now = () => performance.now() }: ErrorLogSettings) {

@@ -144,7 +144,7 @@ function toLoaded(body: unknown, lifetime: Lifetime): Loaded<Known> {
 const QUERY: Readonly<Record<string, (value: string) => boolean>> = {
   currentPage: (value) => /^[1-9]\d{0,5}$/.test(value),
   pageSize: (value) => /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 100,
-  // Not by title: the order would tell about entries that are not shown.
+  // Not by title: the order would reveal entries that are not shown.
   sortBy: (value) => ['createdAt', 'publishedAt', 'updatedAt'].includes(value),
   sortOrder: (value) => value === 'asc' || value === 'desc',
 };

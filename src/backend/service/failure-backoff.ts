@@ -5,7 +5,7 @@ const MAX_WAIT_MS = 30_000;
 const FORGET_AFTER_MS = 5 * 60_000;
 
 /**
- * Tells when a failed request may be sent again: at once after the first failure, then later and later, so that visitors
+ * Says when a failed request may be sent again: at once after the first failure, then later and later, so that visitors
  * do not flood a failing server.
  */
 export class FailureBackoff {

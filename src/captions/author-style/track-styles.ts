@@ -10,7 +10,7 @@ const STYLE = /^STYLE[ \t]*\r?$/m;
 const NONE: readonly CueRule[] = [];
 
 /**
- * The authors' styles of a video's `<track>` elements. Browsers read them and tell no script, so that the beginning of a file is
+ * The authors' styles of a video's `<track>` elements. Browsers expose them to no script, so that the beginning of a file is
  * read once more, from the browser's cache, when the browser has read it.
  */
 export class TrackStyles {

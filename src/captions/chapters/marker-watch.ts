@@ -1,6 +1,6 @@
 import { toMarkers, type Marker } from './markers.ts';
 
-/** Seconds: media tell their time four times a second; for a marker sooner than that a timer is set. */
+/** Seconds: media report their time four times a second; for a marker sooner than that a timer is set. */
 const SOON_S = 0.4;
 
 /** The members of a media element that it uses. */
@@ -9,12 +9,12 @@ export type MarkerMedia = Pick<
   'addEventListener' | 'currentTime' | 'ended' | 'paused' | 'playbackRate' | 'played' | 'seeking'
 >;
 
-/** Tells of each marker that playback passes: once a pass, and of none that a seek leaps over. */
+/** Reports each marker that playback passes: once a pass, and of none that a seek leaps over. */
 export class MarkerWatch {
   readonly #media: MarkerMedia;
   readonly #markers: () => readonly Marker[] | undefined;
   readonly #passed: (marker: Marker) => void;
-  /** Seconds: up to here it has told; undefined while the media are sought or empty. */
+  /** Seconds: up to here markers are reported; undefined while the media are sought or empty. */
   #from: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,7 +42,7 @@ export class MarkerWatch {
     this.look();
   }
 
-  /** Tells of what was passed since the last look. */
+  /** Reports what was passed since the last look. */
   look(): void {
     const { currentTime, ended, paused, seeking } = this.#media;
     clearTimeout(this.#timer);

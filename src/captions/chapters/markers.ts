@@ -15,7 +15,7 @@ export interface DrawnMarker extends Marker {
   readonly written: Marker;
 }
 
-/** No viewer tells more apart on a seek bar, and a hostile list must not fill the page. */
+/** No viewer distinguishes more on a seek bar, and a hostile list must not fill the page. */
 const MAX_MARKERS = 300;
 const MAX_TITLE_LENGTH = 200;
 /** Seconds: a seek to a marker may end a little before it. */

@@ -10,7 +10,7 @@ const MAX_CORRECTIONS = 2;
 
 /**
  * Makes media quieter under a voice, and lets them wait for it, and gives back what the viewer has chosen. They wait at
- * the speed 0 and are not paused: to the page, to its controls and to a session, they play. No event tells of it.
+ * the speed 0 and are not paused: to the page, to its controls and to a session, they play. No event reports it.
  */
 export class MediaLevels {
   readonly #media: LeveledMedia;

@@ -48,7 +48,7 @@ type Cue = Pick<TextTrackCue, 'startTime' | 'endTime'>;
 const MAX_CHARACTERS = 1_000;
 /** In a film, sentences that wait for others to be said. */
 const MAX_LINES = 8;
-/** Seconds: media tell of their time no more often than this. */
+/** Seconds: media report their time no more often than this. */
 const SOON_S = 0.2;
 /** Seconds before the end: media that have ended do not wait for a sentence. */
 const LAST_S = 0.5;

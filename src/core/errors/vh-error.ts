@@ -18,7 +18,7 @@ export type VhErrorCode =
   | 'timeout'
   /** The caller's own signal ended it. */
   | 'aborted'
-  /** 429, and still after waiting as told. */
+  /** 429, and still after waiting as asked. */
   | 'rate-limited'
   /** 5xx, and still after the retries. */
   | 'service-unavailable'

@@ -18,7 +18,7 @@ const SETUP_CODES: readonly VhErrorCode[] = [
   'media-unsupported',
 ];
 
-/** Tells the author of an error that an element reports, if it is a mistake in the set-up. */
+/** Warns the author of an error that an element reports, if it is a mistake in the set-up. */
 export function tellSetupError(error: unknown): void {
   // Of a refused origin, `tell-author.ts` says more.
   if (!isVhError(error) || error.slug === 'origin-refused') return;

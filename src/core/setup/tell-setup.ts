@@ -4,7 +4,7 @@ import { writeToConsole } from './write-to-console.ts';
 /** Lines that the console has already. */
 const told = new Set<string>();
 
-/** Tells the author of the page about a mistake in its set-up: one line on the console, once. Load this when there is one. */
+/** Warns the author of the page about a mistake in its set-up: one line on the console, once. Load this when there is one. */
 export function tellSetup(code: VhErrorCode, sentence: string): void {
   const line = `vh-elements: ${code}: ${sentence} See docs/errors.md#${code}`;
   if (told.has(line)) return;

@@ -4,7 +4,7 @@ const LOOPBACK = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 /** Milliseconds: a server that is silent for so long is not there. */
 const TIMEOUT_MS = 5_000;
 
-/** Why a page cannot reach an address. A browser tells its scripts only that it cannot. */
+/** Why a page cannot reach an address. A browser's scripts learn only that it cannot. */
 export type Obstacle =
   /** The page's Content Security Policy. */
   | 'policy'

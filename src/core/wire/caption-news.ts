@@ -13,7 +13,7 @@ const news = () =>
     listeners: new Set<(change: CaptionChange) => void>(),
   }));
 
-/** Tells the players of this page that the captions of a video are others now. */
+/** Notifies the players of this page that the captions of a video are others now. */
 export function tellCaptionChange(change: CaptionChange): void {
   const { changes, listeners } = news();
   changes.set(`${change.videoId} ${change.language}`, change);

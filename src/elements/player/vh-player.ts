@@ -366,7 +366,7 @@ export class VhPlayer extends MediaElement {
     return this.#playlist.item?.heading ?? this.heading ?? this.engine.store.state.viewing?.title;
   }
 
-  /** Tells style sheets and screen readers the player's states and its name. */
+  /** Exposes the player's states and its name to style sheets and screen readers. */
   #describe(): void {
     const isFailed = this.engine.store.state.status === 'failed';
     const skin = this.#skin.part;

@@ -3,7 +3,7 @@ import type { ReactiveElement } from '@lit/reactive-element';
 /** Attributes of every element, and of frameworks. */
 const ORDINARY = /^(aria|class|data|dir|hidden|id|lang|on|part|role|slot|style|tab|title|without)|[^a-z-]/;
 
-/** Loads what tells the author of mistakes in an element's attributes, if there may be some. */
+/** Loads the code that warns the author of mistakes in an element's attributes, if there may be some. */
 export function checkSetup(element: HTMLElement): void {
   const { observedAttributes, elementProperties } = element.constructor as typeof ReactiveElement;
   if (

@@ -24,7 +24,7 @@ const GLOBAL = [
   'translate',
 ];
 
-/** Tells the author of attributes that are nearly one of the element's, and of numbers and words that are none. */
+/** Warns the author of attributes that are nearly one of the element's, and of numbers and words that are none. */
 export function tellAttributes(element: HTMLElement): void {
   const { observedAttributes, elementProperties } = element.constructor as typeof ReactiveElement;
   const refusal = apiKeyError(element);

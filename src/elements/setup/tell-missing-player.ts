@@ -4,7 +4,7 @@ import { tellSetup } from '../../core/setup/tell-setup.ts';
 /** Milliseconds for scripts that add the player after the page has loaded. */
 const GRACE_MS = 200;
 
-/** Tells the author of a `for` without a target, once the page has loaded and scripts have had a moment to add it. */
+/** Warns the author of a `for` without a target, once the page has loaded and scripts have had a moment to add it. */
 export async function tellMissingPlayer(host: Element & { readonly htmlFor: string }): Promise<void> {
   if (document.readyState !== 'complete') await loaded();
   await sleep(GRACE_MS);

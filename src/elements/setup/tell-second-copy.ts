@@ -1,6 +1,6 @@
 import { tellSetup } from '../../core/setup/tell-setup.ts';
 
-/** Tells the author if the page loads the library twice: the copy that ran first has defined the element. */
+/** Warns the author if the page loads the library twice: the copy that ran first has defined the element. */
 export function tellSecondCopy(tag: string, own: CustomElementConstructor): void {
   if (customElements.get(tag) === own) return;
   tellSetup(

@@ -134,7 +134,7 @@ export class TranscriptView {
     this.#read();
   }
 
-  /** Cues have no event of their own: their number tells. */
+  /** Cues have no event of their own: compare their number. */
   #read(): void {
     const cues = this.#track?.cues;
     if (!cues || cues.length === 0 || cues.length === this.#madeOf) return;

@@ -30,7 +30,7 @@ export interface CmcdOptions {
 /** The number of requests of each viewing: a retry counts on. */
 const counts = new WeakMap<object, number>();
 
-/** Tells of the playback in each request of media, as CMCD version 2. */
+/** Reports the playback in each request of media, as CMCD version 2. */
 export class CmcdDecorator implements RequestDecorator {
   readonly #options: CmcdOptions;
   readonly #condition: MediaCondition;

@@ -2,7 +2,7 @@ import { seekByEngine } from '../support/engine-events.ts';
 
 /**
  * Goes to `seconds` in a video element that has no picture yet. Chromium forgets the place when the video is paused
- * before the picture is there, and says 0 until it plays again: it is told once more then.
+ * before the picture is there, and says 0 until it plays again: it is set once more then.
  */
 export function seekFirst(media: HTMLMediaElement, seconds: number, signal: AbortSignal): void {
   let target = seconds;

@@ -43,7 +43,7 @@ export interface LoaderOptions {
   /** The starter that was prepared for the first address. */
   starter?: FirstSegmentLoader | undefined;
   preferences: StreamPreferences;
-  /** Without any data for this long, the media have failed; 13 seconds unless told. */
+  /** Without any data for this long, the media have failed; 13 seconds by default. */
   stallTimeoutMs?: number | undefined;
   /** Keeps the last picture; absent when it is not visible. */
   trouble?: Interruption | undefined;

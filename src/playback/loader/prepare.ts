@@ -6,7 +6,7 @@ import type { RequestDecorator } from '../requests/request-decorator.ts';
 import { FirstSegmentLoader, type StartOptions } from '../fast-start/first-segment-loader.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
 
-/** What each request of the viewing tells; without its code the media play, and their requests say nothing. */
+/** Reports playback in each request of this source; without this code the media play, and their requests report nothing. */
 async function decoratorOf(options: Omit<StartOptions, 'address'>): Promise<RequestDecorator | undefined> {
   const { media, viewing, signal, preferences, request = viewing } = options;
   if (!preferences.cmcd) return undefined;

@@ -7,7 +7,7 @@ import { probe } from '../support/probe.ts';
 /** Delays that grow to some seconds only: the viewer waits in front of a still picture. */
 const POLLING: BackoffPolicy = { retries: 5_000, baseMs: 500, capMs: 4_000 };
 
-/** Resolves once the server of that address answers again, whatever it says: a fresh start can tell what that means. */
+/** Resolves once the server of that address answers again, whatever it says: a fresh start can judge what that means. */
 export async function waitForServer(
   url: string,
   signal: AbortSignal,

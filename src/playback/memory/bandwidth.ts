@@ -11,7 +11,7 @@ export function rememberedBandwidth(): number | undefined {
   }
 }
 
-/** Keeps it for the next visit, to two digits: no more is needed, and more would tell visitors apart. */
+/** Keeps it for the next visit, to two digits: no more is needed, and more would identify visitors. */
 export function rememberBandwidth(bits: number): void {
   if (!(bits > 0 && Number.isFinite(bits))) return;
   const rounded = Number(bits.toPrecision(2));

@@ -55,7 +55,7 @@ export class SourcePrefetch {
       this.#changed();
       return viewing;
     } catch {
-      return undefined; // Asked again when it is wanted, where its failure is told.
+      return undefined; // Asked again when it is wanted, where its failure is reported.
     }
   }
 }

@@ -14,9 +14,9 @@ export interface StreamPreferences {
   subject?: string | undefined;
   /** Plays with as little as possible: by the browser alone where it can, and without captions. */
   isBackground?: boolean | undefined;
-  /** Requests of media tell how playback goes, as the `cmcd` of this element says: in `headers`, else in the query. */
+  /** Requests of media report how playback goes, as the `cmcd` of this element says: in `headers`, else in the query. */
   cmcd?: Element | false | undefined;
-  /** What tells it, once it is there. */
+  /** The code that reports it, once it is loaded. */
   decorator?: RequestDecorator | undefined;
 }
 

@@ -1,6 +1,6 @@
 /** A timer that fires later than this says that the page or the device stood still. */
 const LATE_MS = 1_000;
-/** What has come meanwhile is told after the timer: for so long a late one waits for it. */
+/** Events that came meanwhile are delivered after the timer: for so long a late one waits for it. */
 const GRACE_MS = 2_000;
 
 /** Calls back once when it was not restarted for too long. */

@@ -28,7 +28,7 @@ type Change = Extract<
 >;
 type WithoutPosition<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
 
-/** One thing that was seen to happen: what the viewing machine is told. */
+/** One thing that was seen to happen: the input of the viewing machine. */
 export type Fact =
   /** A native event of the media, or what the session says: `attach`, `settle`, `leave`, `return`. */
   | { type: MachineInput }

@@ -41,7 +41,7 @@ export interface ObservedPage {
 /** Milliseconds between looks while the media play; changes of the volume come together for as long. */
 const LOOK_MS = 250;
 
-/** Follows media, their player and their page, and tells all that a viewing machine wants to know. */
+/** Follows media, their player and their page, and reports all facts that a viewing machine takes. */
 export class MediaFacts {
   readonly #media: ObservedMedia;
   readonly #player: PlayerFacts | undefined;

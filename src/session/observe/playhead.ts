@@ -15,7 +15,7 @@ const FROZEN_MS = 5_000;
 const MOVES_SECONDS = 0.05;
 /** Seconds beyond what time allows: an advance that is larger is a jump. */
 const JUMP_SECONDS = 0.5;
-/** A seek hides how far the media had played since the last look; a look further back tells nothing of it. */
+/** A seek hides how far the media had played since the last look; a look further back reveals nothing of it. */
 const MAX_GUESS_MS = 1_000;
 
 /**

@@ -23,7 +23,7 @@ export interface PreparedFile {
 
 /** Receives the progress and the one result. */
 export interface PreparationListener {
-  /** `secondsLeft` is unknown until enough is made to tell. */
+  /** `secondsLeft` is unknown until enough is made to measure. */
   onOptimized: (share: number, secondsLeft: number | undefined) => void;
   onReady: (prepared: PreparedFile) => void;
   onRefused: (error: unknown) => void;

@@ -132,7 +132,7 @@ export class PartPlan {
   }
 
   /**
-   * Cuts parts before they are sent, until `count` wait, so that one record of the plan tells of all of them. What still
+   * Cuts parts before they are sent, until `count` wait, so that one record of the plan has all of them. What still
    * grows is not cut ahead: its parts would be smaller.
    */
   cutAhead(count: number, wantedBytes: number, connections = count, sizeFactor = 1): void {

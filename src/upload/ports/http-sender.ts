@@ -7,7 +7,7 @@ export interface SendRequest {
   /** True for a wire on which 308 is an answer and leads nowhere. */
   expects308?: boolean;
   signal: AbortSignal;
-  /** Bytes of the body that have left, as far as the platform tells. */
+  /** Bytes of the body that have left, as far as the platform reports. */
   onProgress: (bytes: number) => void;
 }
 

@@ -24,13 +24,13 @@ export interface UploadMemory {
   readonly record: UploadRecord | undefined;
   /** Set when another tab has uploaded the file while this one waited for the lock. */
   readonly video: UploadedVideo | undefined;
-  /** Changes with every save: tells whether another tab had the lock meanwhile. */
+  /** Changes with every save: shows whether another tab had the lock meanwhile. */
   readonly touchedAt: number;
   /** Called before a part is sent for the first time, which waits for it, and when one is stored. */
   save: (record: UploadRecord) => Promise<void>;
   /** The upload restarts. */
   forget: () => Promise<void>;
-  /** Tells the tabs that follow how many bytes are sent. */
+  /** Notifies the tabs that follow how many bytes are sent. */
   reportSent: (sent: number) => void;
   /** Every byte is stored. Releases the lock. */
   finish: (video: UploadedVideo) => Promise<void>;

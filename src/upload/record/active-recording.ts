@@ -22,7 +22,7 @@ export interface ActiveRecordingOptions {
   onChange: () => void;
 }
 
-/** A recorder that was told to stop may take so long for its last piece. */
+/** A recorder that was asked to stop may take so long for its last piece. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /** Milliseconds: no piece is sent before the journal has begun, nor does the recording end. */

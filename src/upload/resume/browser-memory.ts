@@ -249,6 +249,6 @@ function videoFromOtherTab(
   last: TabMessage | undefined,
 ): UploadedVideo | undefined {
   if (stored?.video && stored.touchedAt >= began) return stored.video;
-  // The other tab may have told it without storing it.
+  // The other tab may have announced it without storing it.
   return last?.videoId === undefined ? undefined : { videoId: last.videoId };
 }

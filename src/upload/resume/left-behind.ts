@@ -1,7 +1,7 @@
 /** Fires `left` when an upload or a recording of this page has been left unfinished: another uploader may offer it. */
 export const leftBehind = new EventTarget();
 
-/** Tells that something was left. */
+/** Reports that something was left. */
 export function tellLeft(): void {
   leftBehind.dispatchEvent(new Event('left'));
 }

@@ -108,7 +108,7 @@ export class ResumeMemory {
     else void this.#ended?.cancel();
   }
 
-  /** Tells the tabs that follow how many bytes are sent. */
+  /** Notifies the tabs that follow how many bytes are sent. */
   reportSent(sent: number): void {
     this.#memory?.reportSent(sent);
   }

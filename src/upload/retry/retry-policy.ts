@@ -18,7 +18,7 @@ export type WaitListener = (why: WaitReason, ms: number | undefined) => void;
 /** A failed attempt. */
 export interface FailedAttempt {
   error: VhError;
-  /** The address of the failed request, for a probe that tells whether the server is back. */
+  /** The address of the failed request, for a probe that checks whether the server is back. */
   url: string | undefined;
   /** When the attempt began. */
   startedAt?: number;

@@ -91,7 +91,7 @@ export class StallTimeout {
       await this.#environment.sleep(wait, this.signal).catch(() => {});
       if (this.signal.aborted) return;
       now = this.#environment.now();
-      // The page or the device stood still: the browser is about to tell what has moved meanwhile.
+      // The page or the device stood still: the browser is about to report what has moved meanwhile.
       if (now - dueAt > CHECK_INTERVAL_MS && now >= this.#deadline && !this.#isExtended) {
         this.#isExtended = true;
         this.#deadline = now + CHECK_INTERVAL_MS;

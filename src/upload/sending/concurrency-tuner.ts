@@ -46,7 +46,7 @@ export class ConcurrencyTuner {
     return this.#connectionSpeed;
   }
 
-  /** Bytes that the next part should have, as far as can be told. */
+  /** Bytes that the next part should have, as far as is known. */
   get partBytes(): number {
     return (this.#connectionSpeed ?? 0) * PART_SECONDS;
   }

@@ -25,7 +25,7 @@ export interface PartSenderOptions {
   readonly onAttempt: () => void;
 }
 
-/** A save that was begun: what it tells another visit, and when that is kept. */
+/** A save that was begun: its content for another visit, and when that is kept. */
 interface Save {
   readonly grant: Grant | undefined;
   readonly videoId: string | undefined;
@@ -78,7 +78,7 @@ export class PartSender {
 
   /**
    * Resolves when a part is answered that the service may have, and of which it may have made a video of unknown id
-   * yet; undefined where there is none. So it is once more than half of the bytes have left: they are told of now and then.
+   * yet; undefined where there is none. So it is once more than half of the bytes have left: they are reported now and then.
    */
   untilNamed(): Promise<void> | undefined {
     const { part, answered } = this.#naming ?? {};

@@ -67,7 +67,7 @@ export class PlanSender {
     return this.#interruption;
   }
 
-  /** Tells the plan what a recording has written meanwhile. */
+  /** Reports to the plan what a recording has written meanwhile. */
   #updateSize(): RecordingFile | undefined {
     const { file } = this.#options;
     const recording = asGrowing(file);

@@ -1,7 +1,7 @@
 import { VhError } from '../../core/errors/vh-error.ts';
 import type { HttpSender } from '../ports/http-sender.ts';
 
-/** `fetch`, for where there is no XMLHttpRequest: it cannot tell how much has left. */
+/** `fetch`, for where there is no XMLHttpRequest: it does not report how much has left. */
 export const fetchSender: HttpSender = {
   reportsProgress: false,
   async send({ method, url, headers, body, signal, expects308: continues }) {

@@ -3,9 +3,9 @@ import { MAX_ANSWER_BYTES } from './read-answer-text.ts';
 import type { HttpSender, SendRequest } from '../ports/http-sender.ts';
 
 /**
- * XMLHttpRequest: the one way for a browser to tell how much of a body has left.
+ * XMLHttpRequest: the one way for a browser to know how much of a body has left.
  *
- * It cannot be told to send no referrer (the page's own policy decides) nor to refuse redirects; an answer from
+ * It can neither suppress the referrer (the page's own policy decides) nor refuse redirects; an answer from
  * another origin than the one that was asked is refused here.
  */
 export const xhrSender: HttpSender = { reportsProgress: true, send };

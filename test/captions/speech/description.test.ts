@@ -29,7 +29,7 @@ class FakeTexts extends EventTarget implements Iterable<FakeTrack> {
   }
 }
 
-/** A stream that changes its sound a moment after it is told to. */
+/** A stream that changes its sound a moment after the request. */
 class FakeSound {
   asked: string[] = [];
   #tracks: readonly StreamAudioTrack[] = [];

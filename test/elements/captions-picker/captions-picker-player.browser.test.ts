@@ -24,7 +24,7 @@ class StandInPlayer extends HTMLElement {
 describe('<vh-captions-picker> and its player', () => {
   afterEach(clearPage);
 
-  it('takes the nearest video when it is told nothing', async () => {
+  it('takes the nearest video by default', async () => {
     const picker = await page(
       `${video(english, 'far')}<section>${video(german)}<p><vh-captions-picker></vh-captions-picker></p></section>`,
     );

@@ -102,13 +102,13 @@ describe('<vh-player> before it plays', () => {
     expect(litWarnings().filter((text) => text.includes('change-in-update'))).to.deep.equal([]);
   });
 
-  it('plays by itself when told to', async () => {
+  it('plays automatically with `autoplay`', async () => {
     player = await PlayerHarness.create(`src="${FILMS.hls}" autoplay muted`);
     await player.untilPlayed(0.2);
     expect(player.element.muted).to.equal(true);
   });
 
-  it('knows the length of what it was told to look into', async () => {
+  it('knows the length with `preload="metadata"`', async () => {
     player = await PlayerHarness.create(`src="${FILMS.mp4}" preload="metadata"`);
     await until(() => player.facadeText === '0:04');
     expect(player.element.paused).to.equal(true);

@@ -43,7 +43,7 @@ describe("<vh-player>'s session events", () => {
     window.fetch = realFetch;
   });
 
-  it('tell a collector of each viewing, one session for each video', async () => {
+  it('report each viewing to a collector, one session for each video', async () => {
     player = await PlayerHarness.create('muted collector-url="https://collector.test"', (element) => {
       element.playback = playback('a');
     });

@@ -10,7 +10,7 @@ describe('<vh-player> playing', () => {
 
   it('shows frames of HLS, to the end, and plays again', async () => {
     player = await PlayerHarness.create(`src="${FILMS.hls}" start-time="7" muted`);
-    // Firefox may tell a frame twice: at rest, and when it starts to play.
+    // Firefox may report a frame twice: at rest, and when it starts to play.
     const shown = new Set<number>();
     player.element.requestVideoFrameCallback(function count(_now, { mediaTime }) {
       shown.add(mediaTime);
@@ -53,14 +53,14 @@ describe('<vh-player> playing', () => {
     expect(await requested('/media/hls/')).to.not.deep.equal([]);
   });
 
-  it('stops where it was told to', async () => {
+  it('stops at its end time', async () => {
     player = await PlayerHarness.create(`src="${FILMS.mp4}" start-time="1" end-time="1.5" muted`);
     await player.element.play();
     await next(player.element, 'pause');
     expect(player.element.currentTime).to.be.within(1.4, 2.2);
   });
 
-  it('tells each native event once, with native flags', async () => {
+  it('fires each native event once, with native flags', async () => {
     player = await PlayerHarness.create(`src="${FILMS.mp4}" muted`);
     const seen: Event[] = [];
     const outside: Event[] = [];

@@ -42,7 +42,7 @@ describe("<vh-player>'s session events in the format vh", () => {
     window.fetch = realFetch;
   });
 
-  it('tell the rendition that is on the screen', async () => {
+  it('report the rendition that is on the screen', async () => {
     player = await PlayerHarness.create(`${MARKUP} src=${FILMS.hls}`);
     await player.element.play();
     await until(() => player.element.currentQuality !== undefined);
@@ -57,7 +57,7 @@ describe("<vh-player>'s session events in the format vh", () => {
     expect(told.at(-1)?.totals.averageBitrate).to.be.greaterThan(0);
   });
 
-  it('tell a failed playback with its code, in one session', async () => {
+  it('report a failed playback with its code, in one session', async () => {
     player = await PlayerHarness.create(`${MARKUP} src=${FILMS.gone}`);
     await player.element.play().catch(() => {});
     await until(() => eventsOf('failure').length > 0);

@@ -7,7 +7,7 @@ describe('<vh-player> and its stream', () => {
   let player: PlayerHarness;
   afterEach(() => player.remove());
 
-  it('tells which renditions there are, and which one is on the screen', async () => {
+  it('reports the renditions, and the one on the screen', async () => {
     player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
     expect(player.element.qualities).to.deep.equal([]);
     expect(player.element.quality).to.equal('auto');
@@ -60,7 +60,7 @@ describe('<vh-player> and its stream', () => {
     await player.until(() => heights(player).length === 2);
   });
 
-  it('knows where live is, tells of leaving it, and goes back there', async () => {
+  it('knows where live is, reports leaving it, and goes back there', async () => {
     player = await PlayerHarness.create(`src="${FILMS.live}" muted`);
     const { element } = player;
     let told = 0;

@@ -93,7 +93,7 @@ describe("<vh-player> in the look that a video's owner chose", () => {
     await until(() => !isTitleHidden());
   });
 
-  it('shows the logo, as a link that tells that page nothing', async () => {
+  it('shows the logo, as a link without a referrer', async () => {
     await create({ logo: { src: address(FILMS.poster), href: 'https://www.example.com/shop?a=1' } });
     await until(() => logo() !== undefined);
     const link = logo() as HTMLAnchorElement;

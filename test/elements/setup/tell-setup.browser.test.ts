@@ -74,7 +74,7 @@ describe('the console of a page with a mistake in its set-up', () => {
     expect(lines.join()).not.to.contain('secret-value');
   });
 
-  it('says that nothing tells where to upload, when a file is chosen', async () => {
+  it('says that the address for uploads is missing, when a file is chosen', async () => {
     host.innerHTML = '<vh-uploader without-resume></vh-uploader>';
     host.querySelector('vh-uploader')?.upload(new File(['film'], 'film.mp4', { type: 'video/mp4' }));
     await until(() => lines.length > 0);

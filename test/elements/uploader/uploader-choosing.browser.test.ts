@@ -36,7 +36,7 @@ describe('<vh-uploader>', () => {
     expect(uploader.events).to.have.length(0);
   });
 
-  it('leaves drops and pastes to the page when it is told to', async () => {
+  it('leaves drops and pastes to the page with `without-drop`', async () => {
     const uploader = await show({ 'without-drop': '' });
     expect(uploader.text).not.to.contain(words('uploader.drop'));
     expect(uploader.drag(makeFile(10), true).defaultPrevented).to.equal(false);

@@ -13,7 +13,7 @@ describe('<vh-uploader>, as a control', () => {
   });
   afterEach(clearPage);
 
-  it('has what a native control tells of itself', async () => {
+  it('has the properties of a native control', async () => {
     const { element } = await show({ name: 'video', id: 'film' }, form);
     expect(element.type).to.equal('vh-uploader');
     expect(element.willValidate).to.equal(true);

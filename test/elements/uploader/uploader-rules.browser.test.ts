@@ -20,7 +20,7 @@ describe('<vh-uploader>, before the first byte', () => {
   beforeEach(setUpPage);
   afterEach(clearPage);
 
-  it('tells the page what the file says of itself', async () => {
+  it('gives the page the facts of the file', async () => {
     const uploader = await showFor({});
     uploader.choose(await dusk());
     const { file, info } = await uploader.when('vh-file-accept');

@@ -38,7 +38,7 @@ describe('<vh-uploader multiple>', () => {
     expect(uploader.buttons).to.include(words('uploader.add'));
   });
 
-  it('sends two at a time unless it is told otherwise', async () => {
+  it('sends two at a time by default', async () => {
     const uploader = await show({ multiple: '', concurrency: '1' });
     service.faults.push('silence', 'silence');
     uploader.choose(file('a'), file('b'));
@@ -49,7 +49,7 @@ describe('<vh-uploader multiple>', () => {
     await uploader.until(() => uploader.events.filter(({ type }) => type === 'vh-upload-start').length === 2);
   });
 
-  it('tells which file an error is about, and tries that one again', async () => {
+  it('says which file an error is about, and tries that one again', async () => {
     const uploader = await show({ multiple: '', concurrency: '1' });
     service.faults.push({ status: 400 });
     uploader.choose(file('bad'), file('good'));
@@ -232,7 +232,7 @@ describe('<vh-uploader multiple>', () => {
     await uploader.until(() => uploader.spoken.includes(words('uploader.tooMany', { count: 1 })));
   });
 
-  it('asks for a folder when it is told to', async () => {
+  it('asks for a folder with `directory`', async () => {
     const uploader = await show({ multiple: '', directory: '' });
     expect(uploader.input.webkitdirectory).to.equal(true);
     expect(uploader.buttons).to.deep.equal([words('uploader.chooseFolder')]);

@@ -68,7 +68,7 @@ describe('<vh-uploader>, when a file is taken out by mistake', () => {
     const uploader = await uploading();
     uploader.press(words('uploader.cancel'));
     await uploader.until(() => uploader.buttons.includes(undo('trip.mp4')) && undoTime.size === 1);
-    // Not by focus(): Firefox tells of it in the window in front alone.
+    // Not by focus(): Firefox fires its events in the front window only.
     const tell = (type: string) =>
       uploader.button(undo('trip.mp4')).dispatchEvent(new FocusEvent(type, { bubbles: true }));
     tell('focusin');

@@ -125,7 +125,7 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
     await anns.until(() => anns.text.includes('trip.mp4'));
   });
 
-  it('forgets it when it is told to', async () => {
+  it('forgets it on request', async () => {
     await leaveUnfinished();
     const uploader = await show();
     await uploader.until(() => uploader.buttons.includes(`${words('uploader.remove')}: trip.mp4`));
@@ -153,7 +153,7 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
       expect(one.text).not.to.contain('trip.mp4');
     });
 
-    it('forgets it in both when one is told to', async () => {
+    it('forgets it in both when one of them forgets it', async () => {
       const [one, other] = await showTwo();
       one.press(`${words('uploader.remove')}: trip.mp4`);
       await other.until(() => !other.text.includes('trip.mp4'));

@@ -64,7 +64,7 @@ describe('<vh-uploader>', () => {
     expect(uploader.bar?.text).to.contain('40%');
   });
 
-  it('waits for start() when it is told to', async () => {
+  it('waits for start() with `without-autostart`', async () => {
     const uploader = await show({ 'without-autostart': '' });
     uploader.choose(makeFile(10));
     await uploader.until(() => uploader.buttons.includes(words('uploader.start')));

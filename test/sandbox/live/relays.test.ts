@@ -41,7 +41,7 @@ describe('relays', () => {
     })),
   });
 
-  it('that cannot be built leave the others alone, and are told of once', async () => {
+  it('that cannot be built leave the others alone, and are reported once', async () => {
     const lines: string[] = [];
     const hosts = new FailingHosts([]);
     hosts.failsFor = '/bad';

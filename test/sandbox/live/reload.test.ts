@@ -25,7 +25,7 @@ describe('a blocking reload', () => {
     assert.ok(last);
     return last;
   };
-  /** Lets time pass, a little at a go, until the answer is there; tells how much has passed. */
+  /** Lets time pass, a little at a go, until the answer is there; returns how much has passed. */
   const passUntil = async (answer: Promise<Response>): Promise<{ response: Response; passed: number }> => {
     let response: Response | undefined;
     void answer.then((there) => (response = there));

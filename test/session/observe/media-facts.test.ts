@@ -65,7 +65,7 @@ const playerThat = (knows: Partial<PlayerFacts>): PlayerFacts => ({
 });
 
 describe('MediaFacts', () => {
-  it('begins with how the media are, and tells their events', () => {
+  it('begins with the state of the media, and reports their events', () => {
     const { media, told } = follow();
     assert.deepEqual(told, [
       { type: 'attach' },
@@ -79,7 +79,7 @@ describe('MediaFacts', () => {
     assert.deepEqual(told, [{ type: 'loadedmetadata' }, { type: 'play' }, { type: 'look', ...look }]);
   });
 
-  it('tells an intent of media that play by themselves', () => {
+  it('reports an intent of media with `autoplay`', () => {
     const { told } = follow({ prepare: (media) => (media.autoplay = true) });
     assert.deepEqual(told[0], { type: 'intent', by: 'autoplay' });
   });
@@ -124,7 +124,7 @@ describe('MediaFacts', () => {
     );
   });
 
-  it('tells the volume once when it has settled', () => {
+  it('reports the volume once when it has settled', () => {
     const { media, page, told } = follow();
     told.length = 0;
     for (const volume of [0.9, 0.7, 0.512]) {
@@ -136,7 +136,7 @@ describe('MediaFacts', () => {
     assert.deepEqual(told, [{ type: 'volume', volume: 0.51, muted: false }]);
   });
 
-  it('tells the rate, unless the engine sets it', () => {
+  it('reports the rate, unless the engine sets it', () => {
     const rates = (player?: PlayerFacts) => {
       const { media, told } = follow(player ? { player } : {});
       media.playbackRate = 1.5;
@@ -146,7 +146,7 @@ describe('MediaFacts', () => {
     assert.deepEqual([rates(), rates(playerThat({ setsRate: true }))], [2, 0]);
   });
 
-  it('tells the language of captions that show', () => {
+  it('reports the language of captions that show', () => {
     const { media, told } = follow();
     media.textTracks.list = [
       { kind: 'chapters', mode: 'showing', language: 'en' },
@@ -157,7 +157,7 @@ describe('MediaFacts', () => {
     assert.deepEqual(told.at(-1), { type: 'captions', language: 'de' });
   });
 
-  it('tells what becomes of the window', () => {
+  it('reports changes of the window', () => {
     const { media, page, told } = follow();
     told.length = 0;
     media.emit('enterpictureinpicture', 'leavepictureinpicture');

@@ -4,7 +4,7 @@ import { FakeMedia } from '../fake-media.ts';
 import { follow, loaded } from '../follow-media.ts';
 
 describe('StateMachine', () => {
-  it('tells a plain viewing', () => {
+  it('reports a plain viewing', () => {
     const { media, viewing } = loaded();
     media.play();
     media.playTo(10);
@@ -106,7 +106,7 @@ describe('StateMachine', () => {
     assert.deepEqual(viewing.story.slice(2), ['end 60', 'resume 0', 'seek.forward 1>30']);
   });
 
-  it('tells a loop as an end and a resume, not as a seek', () => {
+  it('reports a loop as an end and a resume, not as a seek', () => {
     const { media, viewing } = loaded();
     media.loop = true;
     media.play();
@@ -126,7 +126,7 @@ describe('StateMachine', () => {
     assert.deepEqual(viewing.story.slice(2), ['end 60', 'resume 0.6']);
   });
 
-  it('tells where a seek began, not what the media says while it seeks', () => {
+  it('reports where a seek began, not the position while it seeks', () => {
     const { media, viewing } = loaded();
     media.play();
     media.playTo(10);
@@ -151,7 +151,7 @@ describe('StateMachine', () => {
     assert.deepEqual(viewing.story.slice(2), ['seek.forward 10>30']);
   });
 
-  it('does not tell of a seek that ends where it began', () => {
+  it('does not report a seek that ends where it began', () => {
     const { media, viewing } = loaded();
     media.play();
     media.playTo(10);
@@ -159,7 +159,7 @@ describe('StateMachine', () => {
     assert.deepEqual(viewing.story.slice(2), []);
   });
 
-  it('tells a quick pause, seek and resume as all three', () => {
+  it('reports a quick pause, seek and resume as all three', () => {
     const { media, viewing } = loaded();
     media.play();
     media.playTo(10);

@@ -11,7 +11,7 @@ function near(actual: number | undefined, expected: number, tolerance = 5): void
 }
 
 describe('ViewingMachine', () => {
-  it('tells a plain viewing, and numbers its events without gaps', () => {
+  it('reports a plain viewing, and numbers its events without gaps', () => {
     const viewing = new SimulatedViewing();
     viewing.pass(40);
     viewing.media.load();
@@ -61,7 +61,7 @@ describe('ViewingMachine', () => {
     assert.equal(viewing.totals.rebufferCount, 0, 'a start is no rebuffering');
   });
 
-  it('takes play for an intent of the page when no intent was told before', () => {
+  it('takes play for an intent of the page when no intent came before', () => {
     const viewing = new SimulatedViewing();
     viewing.media.load();
     viewing.media.play();
@@ -166,7 +166,7 @@ describe('ViewingMachine', () => {
     assert.equal(viewing.totals.failed, false, 'it plays again');
   });
 
-  it('tells an exit before the start after a second of waiting, and not of a failure', () => {
+  it('reports an exit before the start after a second of waiting, and not of a failure', () => {
     const wait = (ms: number, fails = false) => {
       const viewing = new SimulatedViewing();
       viewing.tell({ type: 'intent', by: 'viewer' });
@@ -198,7 +198,7 @@ describe('ViewingMachine', () => {
     near(viewing.totals.watchTime, 3_000);
   });
 
-  it('tells changes once each, and none that is as before', () => {
+  it('reports each change once, and no repetition', () => {
     const viewing = SimulatedViewing.playing();
     viewing.pass(1_000);
     const before = viewing.events.length;

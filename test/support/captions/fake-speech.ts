@@ -27,7 +27,7 @@ export const voiceOf = (lang: string, more: Partial<SpeechSynthesisVoice> = {}):
   ...more,
 });
 
-/** A browser's speech that says what a test tells it to. */
+/** A browser's speech whose events a test sets. */
 export class FakeSpeech extends EventTarget implements Synthesis {
   voices: SpeechSynthesisVoice[] = [voiceOf('en-US', { default: true }), voiceOf('de-DE')];
   /** All that was begun, in its order. */

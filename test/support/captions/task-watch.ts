@@ -41,7 +41,7 @@ export class TaskWatch {
 
   async end(): Promise<Stretch> {
     const ms = performance.now() - this.#begun;
-    // Long tasks are told of after the frame that follows them.
+    // Long tasks are reported after the frame that follows them.
     for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => setTimeout(resolve, 100));
     cancelAnimationFrame(this.#frame);

@@ -6,7 +6,7 @@ interface Attribute {
 }
 
 /**
- * Makes sure that an answer, and all that is in it, is what the client's own model says, and tells which of the
+ * Makes sure that an answer, and all that is in it, is what the client's own model says, and returns which of the
  * model's attributes it has. The types that the compiler sees are only a promise; the client checks nothing.
  */
 export function attributesOf(answer: unknown, model: string): string[] {

@@ -46,7 +46,7 @@ export function cutFault(
   return wrong && `${wire} ${line[0]?.side ?? ''} ${String(line[0]?.after)}: ${wrong}`;
 }
 
-/** Runs some of the cuts in this process: tells what went wrong. */
+/** Runs some of the cuts in this process: returns what went wrong. */
 export async function cutAtBytes(
   engine: Engine,
   { first, stride }: { first: number; stride: number },

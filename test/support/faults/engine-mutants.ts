@@ -24,7 +24,7 @@ function sending(engine: Engine, change: (file: File) => BlobPart[]): Engine {
   return { ...engine, Upload: Mutant };
 }
 
-/** An engine that tells of each state what `change` makes of it. */
+/** An engine that reports each state as `change` makes it. */
 function telling(engine: Engine, change: (state: UploadState) => UploadState[]): Engine {
   class Mutant extends engine.Upload {
     constructor(file: File, options: UploadOptions) {

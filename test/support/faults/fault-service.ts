@@ -83,7 +83,7 @@ export class FaultService {
     return new FaultService({ dir, sandbox, inner, front, line, put: await PutServer.start() });
   }
 
-  /** Starts afresh: with these faults, and `onRequest` told of every request with bytes before it is served. */
+  /** Starts afresh: with these faults, and `onRequest` called for every request with bytes before it is served. */
   begin(schedule: FaultSchedule, onRequest: (nth: number, incoming: IncomingMessage) => Promise<void>): void {
     const { line, least, size, scenario } = schedule;
     this.#answers = [...schedule.answers, ...answersOf(scenario)];
@@ -207,7 +207,7 @@ export class FaultService {
     response.writeHead(status, headers).end();
   }
 
-  /** An answer that tells a wrong offset, where the request is one that is answered with an offset. */
+  /** An answer with a wrong offset, where the request is one that is answered with an offset. */
   #offsetFor(
     nth: number,
     { method, headers }: IncomingMessage,

@@ -43,7 +43,7 @@ export class FaultyLine {
   #faults: LineFault[] = [];
   #debt: Debt = { least: 0, from: Infinity };
   #isDown = false;
-  /** Told of every fault as it strikes. */
+  /** Called for every fault as it strikes. */
   onStrike: () => void = () => undefined;
   /** Faults that have struck. */
   struck = 0;

@@ -2,7 +2,7 @@ import type { VhErrorCode } from '../../../src/core/errors/vh-error.ts';
 import type { UploadState } from '../../../src/upload/ports/upload-state.ts';
 import type { Upload } from '../../../src/upload/upload.ts';
 
-/** How an upload ended: so that one process or page can tell another. */
+/** How an upload ended: so that one process or page can pass it to another. */
 export interface UploadEnd {
   /** Times that it did, up to the moment of reading where the upload is in this process. */
   readonly times: number;

@@ -2,7 +2,7 @@ import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:h
 import type { Socket } from 'node:net';
 
 /**
- * XMLHttpRequest over Node's own sockets, as far as uploads use it: it tells how much of the body has left, so that
+ * XMLHttpRequest over Node's own sockets, as far as uploads use it: it reports how much of the body has left, so that
  * what runs here is what runs in a browser.
  */
 export class NodeXhr {

@@ -5,7 +5,7 @@ import { seededRandom } from '../seeded-random.ts';
 import { followUpload, type UploadEnd } from './follow-upload.ts';
 import { CuttableEnvironment } from './cuttable-environment.ts';
 
-/** One upload, as a page is told of it. */
+/** One upload, as a page sees it. */
 export interface PageUpload {
   seed: number;
   name: string;
@@ -17,7 +17,7 @@ export interface PageUpload {
 
 declare global {
   interface Window {
-    /** What this page is told by the process that holds the line. */
+    /** Messages to this page from the process that holds the line. */
     lookAtLine: () => Promise<{ isQuiet: boolean; holes: number }>;
     setLineDown: (isDown: boolean) => Promise<void>;
     askGrant: (reason: GrantReason) => Promise<Grant>;

@@ -25,7 +25,7 @@ export interface Rendered extends ReadFilm {
   blindSegments: number;
 }
 
-/** Compares a rendition with its source; tells every difference in words, and nothing where there is none. */
+/** Compares a rendition with its source; returns every difference in words, and nothing where there is none. */
 export function compareFilms(source: ReadFilm, made: Rendered, isCopy: boolean): string[] {
   const faults: string[] = [];
   const wrong = (what: string) => faults.push(what);

@@ -44,7 +44,7 @@ interface ComposedTrack {
   add: (packet: EncodedPacket) => Promise<void>;
 }
 
-/** Writes a film into a file; tells what is in it, as a reader of it would. */
+/** Writes a film into a file; returns its contents, as a reader of it would. */
 export async function composeFilm(composition: Composition, file: string): Promise<ReadFilm> {
   const { format, clock = 0 } = composition;
   const target = new BufferTarget();

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { FilmPlan } from './film-plan.ts';
 
-/** Makes a film in `folder`, or finds it there, made by the same plan; tells its path. */
+/** Makes a film in `folder`, or finds it there, made by the same plan; returns its path. */
 export async function makeFilm({ steps, extension }: FilmPlan, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const name = createHash('sha256')

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** How an example is started: a program that prints its port, or one that is told it. */
+/** How an example is started: a program that prints its port, or one that gets a port. */
 export interface Launch {
   command: string;
   words: readonly string[];

@@ -131,7 +131,7 @@ export class RunningSite {
   }
 }
 
-/** The machine's environment, without what npm told this very program. */
+/** The machine's environment, without npm's own variables. */
 function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^npm_(?:package|lifecycle|config_local)/.test(name),

@@ -32,7 +32,7 @@ export class ServiceWithThings {
     return { VH_BASE_URL: this.sandbox.url, VH_API_KEY: KEY };
   }
 
-  /** What the conformance command is told, for a backend at `url`. */
+  /** Arguments of the conformance command, for a backend at `url`. */
   wordsFor(url: string): string[] {
     return [
       ...['--url', url, '--header', 'cookie: user=me', '--upload'],

@@ -60,7 +60,7 @@ const WRONG = [
   '{"title":{"toString":1}}',
 ];
 
-/** The same file twice: once its size is told beforehand, once it is not. */
+/** The same file twice: once with its size beforehand, once without. */
 function hugeText(request: string): Attack[] {
   const block = Buffer.alloc(1_000_000, 'WEBVTT\n\n');
   const blocks = Array.from({ length: HUNDRED_MB / block.length }, () => block);

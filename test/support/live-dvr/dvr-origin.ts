@@ -12,7 +12,7 @@ export const SEGMENT_S = 2;
 const FILES = 4;
 const FOLDER = ['test', 'media', 'hls', '180p'];
 
-/** A live stream that reaches back far, and moves on when it is told to, on an origin with a page that watches it. */
+/** A live stream that reaches back far, and moves on on request, on an origin with a page that watches it. */
 export class DvrOrigin {
   /** Segments that the playlist holds. */
   readonly window: number;

@@ -63,7 +63,7 @@ export class FilmUpload {
     }
   }
 
-  /** Everything that was acknowledged must be there; tells how many parts are. */
+  /** Everything that was acknowledged must be there; returns the number of parts. */
   async check(): Promise<number> {
     if (this.videoId === undefined) return 0;
     const { body, status } = await this.#wire.ask(

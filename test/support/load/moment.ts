@@ -1,4 +1,4 @@
-/** A moment of a run that is told by what happens and not by a clock: so many parts, then so many bytes, from now. */
+/** A moment of a run that depends on events, not on a clock: so many parts, then so many bytes, from now. */
 export class Moment {
   #parts: number;
   #bytes: number;

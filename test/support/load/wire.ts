@@ -21,7 +21,7 @@ export interface Upload {
   fields: Record<string, string>;
   size: number;
   bytes: Iterable<Buffer>;
-  /** Told how many bytes have been handed to the network. */
+  /** Gets the number of bytes that were handed to the network. */
   onSent: (bytes: number) => void;
 }
 

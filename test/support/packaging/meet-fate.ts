@@ -11,6 +11,6 @@ process.on('message', ({ kind }: Task) => {
   if (fate === 'reject') void Promise.reject(new Error('Assertion failed.'));
   if (fate === 'exit') process.exit(3);
   if (fate === 'kill') process.kill(process.pid, 'SIGKILL');
-  // Nothing that it could be told comes through any more.
+  // Nothing for it comes through any more.
   if (fate === 'stall') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 });

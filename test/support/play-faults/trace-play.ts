@@ -3,7 +3,7 @@ import type { PlayRun } from './play-service.ts';
 
 /** Lines of a trace: a dead playback asks for very much. */
 const MAX_LINES = 120;
-/** A clock that moves on is told of so often. */
+/** A clock that moves is reported this often. */
 const MOVE_MS = 1_000;
 
 /** What happened in a playback, by the time since it began: requests, faults, states, and where its clock was. */

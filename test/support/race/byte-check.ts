@@ -10,7 +10,7 @@ for (let word = 0; word < 2 * WORDS; word++) {
   pattern.writeUInt32LE(0xff_00_00_00 + ((word % WORDS) & 0xff_ffff), word * 8 + 4);
 }
 
-/** Writes a file of which every byte can be told from its neighbours. */
+/** Writes a file of which every byte differs from its neighbours. */
 export async function writePatternFile(file: string, size: number): Promise<void> {
   const handle = await open(file, 'w');
   try {

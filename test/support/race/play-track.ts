@@ -153,7 +153,7 @@ export class PlayTrack {
     }
   }
 
-  /** Opens a page with so many of a player that rests, and tells what that cost. */
+  /** Opens a page with so many of a player that rests, and returns the cost. */
   async rest(player: PlayerName, count: number): Promise<PlayRest> {
     const context = await this.#browser.newContext({ viewport: { width: 1300, height: 800 } });
     try {
@@ -177,7 +177,7 @@ export class PlayTrack {
   }
 
   /**
-   * Puts a player into a page, plays until a frame has come, takes it out, and so on; tells after each of `rounds` rounds of
+   * Puts a player into a page, plays until a frame has come, takes it out, and so on; reports after each of `rounds` rounds of
    * so many players what the page still holds once its garbage is gone.
    */
   async remount(player: PlayerName, times: number, rounds: number): Promise<PlayRemains[]> {

@@ -61,7 +61,7 @@ window.choose = (who) => {
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** A site with the script-tag file and one uploader, which tells when its requests arrive; with a line to it. */
+/** A site with the script-tag file and one uploader, which reports when its requests arrive; with a line to it. */
 export class StartTrack {
   readonly #browser: Browser;
   readonly #server: Server;

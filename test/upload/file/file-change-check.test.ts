@@ -7,7 +7,7 @@ import { GrowingFile } from '../../../src/upload/record/journal/growing-file.ts'
 const { signal } = new AbortController();
 const SIZE = 100_000;
 
-/** A check of a file that it has seen. Waiting takes no time, and `onSleep` is told of it. */
+/** A check of a file that it has seen. Waiting takes no time, and `onSleep` is called for it. */
 async function makeWitness(onSleep: () => void = () => undefined): Promise<FileChangeCheck> {
   const sleep = () => Promise.resolve(onSleep());
   const check = new FileChangeCheck(new File([new Uint8Array(SIZE)], 'film.mp4'), { sleep });

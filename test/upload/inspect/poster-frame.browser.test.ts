@@ -103,7 +103,7 @@ describe('posterFrame', () => {
     expect(distance(pixelsOf(mirrored!), played)).to.be.below(2);
   });
 
-  it('waits for a picture that the browser has told of too early', async () => {
+  it('waits for a picture that the browser has reported too early', async () => {
     const { prototype } = OffscreenCanvasRenderingContext2D;
     const drawImage: CanvasDrawImage['drawImage'] = Reflect.get(prototype, 'drawImage');
     let left = 2;

@@ -212,7 +212,7 @@ describe('Queue', () => {
     queue.clear();
   });
 
-  it('tells the speed and the time left of all together', async () => {
+  it('reports the speed and the time left of all together', async () => {
     const { service, queue, add } = setUp(2);
     service.faults.push(undefined, undefined, 'silence', 'silence');
     add('a.mp4', 'b.mp4');

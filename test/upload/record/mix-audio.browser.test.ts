@@ -25,7 +25,7 @@ describe('mixAudio', () => {
     await screen.end();
     mixed.close();
     await room.end();
-    // Unhandled rejections are told of in a task of their own, after the one that they came from.
+    // Unhandled rejections are reported in a task of their own, after the one that they came from.
     await settled(2);
     removeEventListener('unhandledrejection', note);
     expect(refused).to.deep.equal([]);

@@ -123,7 +123,7 @@ describe('Recorder and its journal', () => {
     assert.equal(await new Blob(journal.pieces).text(), '!');
   });
 
-  it('keeps every piece, and forgets them when it is told', async () => {
+  it('keeps every piece, and forgets them on request', async () => {
     const { capture, journal, recorder } = setUpRecorder();
     await recorder.open();
     const file = recorder.start()!;

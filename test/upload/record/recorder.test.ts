@@ -23,7 +23,7 @@ describe('Recorder', () => {
     assert.deepEqual(states, ['asking', 'ready', 'recording', 'stopping', 'done']);
   });
 
-  it('hands its pieces over as often as it is told', async () => {
+  it('hands its pieces over at the given interval', async () => {
     const { capture, recorder } = setUpRecorder({ timeslice: 250 });
     await recorder.open();
     recorder.start();
@@ -181,7 +181,7 @@ describe('Recorder', () => {
     assert.equal(recorder.store.state.status, 'ready');
   });
 
-  it('turns the camera off as soon as it is told to stop', async () => {
+  it('turns the camera off as soon as it is asked to stop', async () => {
     const { capture, recorder } = setUpRecorder();
     await recorder.open();
     recorder.start();

@@ -24,7 +24,7 @@ async function crash(bytes: number) {
   file.append(new Blob(['abcdefghij']));
   await waitForState(first.upload, ({ sent }) => sent >= bytes);
   await memory.release();
-  // The page is gone: nothing of it is told to the service or to the disk any more.
+  // The page is gone: nothing of it reaches the service or the disk any more.
   const { noted } = journal;
   first.upload.pause();
   return { service: first.service, grant: first.grant, noted };

@@ -50,7 +50,7 @@ describe('KeptMemory in several tabs', () => {
     await follower.memory;
   });
 
-  it('tells every tab that followed of the video, and the next who chooses the file of none', async () => {
+  it('gives every tab that followed the video, and the next that chooses the file none', async () => {
     const site = new FakeSite();
     const sender = await open(site).memory;
     await sender.save(HALF_UPLOADED);
@@ -87,7 +87,7 @@ describe('KeptMemory in several tabs', () => {
     assert.deepEqual((await follower.memory).record, HALF_UPLOADED);
   });
 
-  it('does not take an old outcome for its own when the tab that told of it died before it was fetched', async () => {
+  it('does not take an old outcome for its own when the tab that announced it died before it was fetched', async () => {
     const site = new FakeSite();
     const sender = await open(site).memory;
     const follower = open(site);
@@ -111,7 +111,7 @@ describe('KeptMemory in several tabs', () => {
     assert.equal((await follower.memory).video?.videoId, 'vi1');
   });
 
-  it('stops waiting for its turn when it is told to', async () => {
+  it('stops waiting for its turn on request', async () => {
     const site = new FakeSite();
     const sender = await open(site).memory;
     const follower = open(site);

@@ -10,7 +10,7 @@ const { subtle } = crypto;
 const fileOf = (bytes: Uint8Array<ArrayBuffer>, name = 'holiday.mp4', lastModified = DATE) =>
   new File([bytes], name, { lastModified });
 
-/** A file that says it is large and tells what is read of it. */
+/** A file that says it is large and records what is read of it. */
 class WatchedFile extends File {
   readonly places: number[] = [];
   bytesRead = 0;
@@ -45,13 +45,13 @@ describe('fingerprint', () => {
     assert.equal(await fingerprintFile(fileOf(bytes), subtle), await fingerprintFile(fileOf(bytes), subtle));
   });
 
-  it('tells two names apart: they may be meant for two videos', async () => {
+  it('distinguishes two names: they may be meant for two videos', async () => {
     const bytes = new Uint8Array(3 * MIB).fill(7);
     const renamed = fileOf(bytes, 'renamed.mp4');
     assert.notEqual(await fingerprintFile(fileOf(bytes), subtle), await fingerprintFile(renamed, subtle));
   });
 
-  it('tells files apart that agree in name, size and date', async () => {
+  it('distinguishes files that agree in name, size and date', async () => {
     const one = new Uint8Array(3 * MIB).fill(7);
     for (const place of [0, MIB + 12_345, 2 * MIB, 3 * MIB - 1]) {
       const other = one.slice();
@@ -64,7 +64,7 @@ describe('fingerprint', () => {
     }
   });
 
-  it('tells a large file from itself at another date, since it does not read all of it', async () => {
+  it('distinguishes a large file from itself at another date, since it does not read all of it', async () => {
     const bytes = new Uint8Array(3 * MIB);
     const later = fileOf(bytes, 'holiday.mp4', DATE + 1000);
     assert.notEqual(await fingerprintFile(fileOf(bytes), subtle), await fingerprintFile(later, subtle));
@@ -85,7 +85,7 @@ describe('fingerprint', () => {
     }
   });
 
-  it('tells sizes apart', async () => {
+  it('distinguishes sizes', async () => {
     const prints = await Promise.all(
       [1, 2, MIB, MIB + 1, 2 * MIB].map((size) => fingerprintFile(fileOf(new Uint8Array(size)), subtle)),
     );

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { LatestWriter } from '../../../src/upload/resume/tabs/latest-writer.ts';
 import { settled } from '../../support/until.ts';
 
-/** A store that ends each write when it is told to. */
+/** A store that ends each write on request. */
 function slowStore() {
   const written: string[] = [];
   const ends: (() => void)[] = [];

@@ -30,7 +30,7 @@ describe('an upload by put that is remembered', () => {
     site = new FakeSite();
   });
 
-  /** An upload to the address of that path, in a tab of its own; `onSend` is told of each request's range. */
+  /** An upload to the address of that path, in a tab of its own; `onSend` gets each request's range. */
   function begin(path: string, onSend: (range: string | undefined) => void = () => {}): Upload {
     const tab = site.tab();
     const environment: UploadEnvironment = {

@@ -93,7 +93,7 @@ describe('an upload, by a clock that never stands still', () => {
     clock.fire({ lateMs: 60_000 });
     await settled();
     assert.equal(stall.signal.aborted, false);
-    // The browser now tells what left meanwhile.
+    // The browser now reports what left meanwhile.
     stall.onProgress(50);
     await settled();
     clock.fire({ lateMs: 60_000 });

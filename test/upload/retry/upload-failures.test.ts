@@ -28,7 +28,7 @@ describe('Upload, when something fails', () => {
     ['500', [{ status: 500 }]],
     ['503 after 503', [undefined, { status: 503 }, { status: 503 }]],
   ];
-  /** Of these, a service without extensions never tells that it has the whole file. */
+  /** Of these, a service without extensions never confirms that it has the whole file. */
   const losesWhole = ['a lost answer to the last part', 'a last part that the browser sends twice'];
   for (const [what, faults] of mended) {
     for (const hasExtensions of [false, true]) {
@@ -63,7 +63,7 @@ describe('Upload, when something fails', () => {
     assertWhole(service);
   });
 
-  it('waits as long as it is told', async () => {
+  it('waits as long as the answer says', async () => {
     const { service, environment, upload } = setUpUpload();
     service.faults.push({ status: 429, headers: { 'retry-after': '90' } });
     service.faults.push({ status: 503, headers: { 'x-ratelimit-retry-after': '45' } });

@@ -141,7 +141,7 @@ describe('Upload, several parts at once', () => {
     assertWhole(service, 60);
   });
 
-  it('sends a part that a finished save tells of, although the next save is under way', async () => {
+  it('sends a part that a finished save has, although the next save is under way', async () => {
     const service = new FakeService();
     let isStuck = false;
     const memory = keepingMemory(({ parts }) => {

@@ -57,7 +57,7 @@ describe('Upload by put', () => {
 
   it('never takes progress back when it has to send the file in another way', async () => {
     const { upload, states, environment } = begin(ok);
-    // A clock that runs, so that every count is told.
+    // A clock that runs, so that every count is reported.
     let time = 0;
     Object.assign(environment, { now: () => (time += 100) });
     await waitForEnd(upload);

@@ -170,7 +170,7 @@ describe('Upload by tus', () => {
 
   it('takes nothing of its progress back when it is out of step', async () => {
     service.tus.faults.push(undefined, { status: 409 });
-    // A clock that runs, so that every count is told.
+    // A clock that runs, so that every count is reported.
     let time = 0;
     const upload = begin(undefined, { now: () => (time += 100) });
     const sent: number[] = [];

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** One thing that a command may be told. */
+/** One flag of a command. */
 export interface Flag {
   /** The value that follows it; absent for a flag without a value. */
   value?: string;
@@ -10,7 +10,7 @@ export interface Flag {
   help: string;
 }
 
-/** All that `npm run sandbox` may be told: the command line, its help and docs/sandbox.md agree with this table. */
+/** All flags of `npm run sandbox`: the command line, its help and docs/sandbox.md agree with this table. */
 export const FLAGS = {
   'port': { value: 'NUMBER', help: 'the port to listen on; 0 takes any free port' },
   'host': { value: 'ADDRESS', help: 'the address to listen on; default 127.0.0.1, this machine only' },

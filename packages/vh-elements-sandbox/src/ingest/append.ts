@@ -9,7 +9,7 @@ import { writeFully } from '../store/files/write-fully.ts';
 /** Bytes that may be on their way to the disk before they are counted. */
 const STRIDE_BYTES = 8 * 1024 * 1024;
 
-/** Where bytes are appended, and who is told how many are safe. */
+/** Where bytes are appended, and who is notified how many are safe. */
 export interface Appending {
   path: string;
   offset: number;
@@ -18,7 +18,7 @@ export interface Appending {
   checksum: { algorithm: string; digest: string } | undefined;
   /** Makes sure that the name of a new file survives a power cut. */
   onCreated: () => Promise<void>;
-  /** Told of every offset up to which the bytes are on disk. */
+  /** Called with every offset up to which the bytes are on disk. */
   onStored: (offset: number) => void;
 }
 

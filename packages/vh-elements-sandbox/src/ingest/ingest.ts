@@ -17,7 +17,7 @@ export interface IngestNeeds {
   sources: Sources;
   encodings: Encodings;
   limits: Limits;
-  /** Told of every video whose last byte is stored. */
+  /** Called for every video whose last byte is stored. */
   onComplete: (videoId: string) => void;
 }
 
@@ -59,7 +59,7 @@ export class Ingest {
     }
     if (outcome.kind === 'repeated') await discardFile(folder.extents, file.stored);
     else if (outcome.complete) onComplete(outcome.videoId);
-    // Said only now: the status must tell the client already which ones it is to send again.
+    // Said only now: the client must first see in the status which ones to send again.
     if (outcome.kind === 'lost') throw new Problem('source-bytes-lost', { name: 'file' });
     return outcome;
   }

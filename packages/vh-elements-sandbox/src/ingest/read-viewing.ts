@@ -26,7 +26,7 @@ const language: Read = (value) => (value === null ? null : text(value));
 const starter: Read = (value) =>
   value === 'viewer' || value === 'page' || value === 'autoplay' ? value : undefined;
 
-/** The types of events, with what each tells. */
+/** The types of events, with what each carries. */
 const EVENTS: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   'ready': { at: amount },
   'intent': { at: amount, by: starter },

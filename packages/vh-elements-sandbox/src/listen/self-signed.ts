@@ -36,7 +36,7 @@ export function selfSigned(host: string): { key: string; cert: string } {
 }
 
 function basicConstraints(): Buffer {
-  // It may stand as its own authority, so that a client can be told to trust it.
+  // It may stand as its own authority, so that a client can be set to trust it.
   const content = der('sequence', der('boolean', Buffer.of(0xff)));
   return der(
     'sequence',

@@ -8,7 +8,7 @@ import { Source } from './source.ts';
 
 /** How long a lost source may take to come back into the same broadcast. */
 export const RECONNECT_MS = 60_000;
-/** How long players are kept waiting for a next broadcast before they are told of the end. */
+/** How long players are kept waiting for a next broadcast before they get the end. */
 export const END_DELAY_MS = 10_000;
 
 /** A channel's reports about its live stream, and its questions. */

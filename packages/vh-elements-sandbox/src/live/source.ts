@@ -3,7 +3,7 @@ import type { Feed } from './frames/feed.ts';
 import { isSameTracks, type MediaFrame, type Tracks } from './frames/media-frame.ts';
 import { PartCutter, type CutPart } from './parts/part-cutter.ts';
 
-/** Whom a source tells what comes of its frames. */
+/** The listener to a source's frames. */
 export interface SourceEvents {
   /** The first part of a run is about to come. */
   onRun: (tracks: Tracks) => void;

@@ -70,7 +70,7 @@ class HandlePool {
       if (!this.#isClosed && this.#opened.size <= MAX_OPEN_FILES) return;
       if (users > 0) continue;
       this.#opened.delete(path);
-      // One that could not be opened has told its user so.
+      // One that could not be opened has reported that to its user.
       handle.then((one) => one.close()).catch(() => undefined);
     }
   }

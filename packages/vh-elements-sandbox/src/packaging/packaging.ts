@@ -68,7 +68,7 @@ export class Packaging {
   }
 
   /**
-   * Encodes the lower renditions, where there is an ffmpeg, and makes the MP4 where it came to be wanted later. Tells,
+   * Encodes the lower renditions, where there is an ffmpeg, and makes the MP4 where it came to be wanted later. Reports,
    * in words, what could not be made.
    */
   rest(probe: Probe): Promise<readonly string[]> {

@@ -7,13 +7,13 @@ export interface Probe {
   container: string;
   size: number;
   seconds: number;
-  /** Seconds of picture before the film begins, which a copy has to show: its container tells players to leave them out. */
+  /** Seconds of picture before the film begins, which a copy has to show: its container makes players leave them out. */
   preRollSeconds?: number;
   video: { codec: string; width: number; height: number; frameRate: number } | undefined;
   audio: { codec: string; sampleRate: number } | undefined;
 }
 
-/** Containers that can tell players to leave out what they begin with. */
+/** Containers that can make players skip their beginning. */
 const EDITED: readonly string[] = ['video/mp4', 'video/quicktime'];
 
 /** Reads what a film of `size` bytes holds. */

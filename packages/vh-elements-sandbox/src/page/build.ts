@@ -20,7 +20,7 @@ export function link(address: string, className: string, ...children: Child[]): 
   return element;
 }
 
-/** Something in a list: what tells it from others, what it looks like now, and how it is made. */
+/** Something in a list: its key, what it looks like now, and how it is made. */
 export interface Item {
   key: string;
   /** While this key is the same, the node stays, with the focus in it. */

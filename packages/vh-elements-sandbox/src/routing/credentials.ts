@@ -13,7 +13,7 @@ export class Credentials {
     this.#tokens = tokens;
   }
 
-  /** Compares without telling by its duration how much was right. */
+  /** Compares in constant time. */
   isApiKey(key: string): boolean {
     return timingSafeEqual(hashOf(key), this.#keyHash);
   }

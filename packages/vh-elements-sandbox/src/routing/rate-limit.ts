@@ -28,7 +28,7 @@ export class RateLimits {
     this.#clock = clock;
   }
 
-  /** Tells the limits of a request that counts as `kind`, and throws when there were too many. Of others, just tells. */
+  /** Sends the limits of a request that counts as `kind`, and throws when there were too many. For others, only sends. */
   admit(response: ServerResponse, kind: RateKind | undefined): void {
     const limit = this.#limits[kind ?? 'read'];
     if (kind === undefined || !this.#enforced) {

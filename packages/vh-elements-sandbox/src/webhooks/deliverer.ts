@@ -24,7 +24,7 @@ const TASK = 'delivering webhooks';
 const MAX_UNWRITTEN = 1_000;
 
 /**
- * Tells webhooks what has happened, one event at a time to each, in order as far as no retry is waiting.
+ * Delivers events to webhooks, one event at a time to each, in order as far as no retry is waiting.
  *
  * A delivery is stored together with its event and removed after the answer: a kill loses nothing, and at
  * worst one event arrives twice. While the database fails nothing is sent: what cannot be crossed out would be sent

@@ -17,7 +17,7 @@ export const WEBHOOK_EVENTS: readonly string[] = [
   'video.summary.generated',
 ];
 
-/** The body that tells of a happening, its members in the order in which the service writes them. */
+/** The body of an event, its members in the order in which the service writes them. */
 export function eventBody(type: string, told: SandboxEvents[keyof SandboxEvents], now: number): string {
   const details: Partial<
     Record<'sessionId' | 'videoId' | 'liveStreamId' | 'encoding' | 'quality' | 'totals', unknown>

@@ -39,8 +39,8 @@ export interface SessionEndsNeeds {
 }
 
 /**
- * Tells when a session is finished, once: some minutes after it was left, if it sent nothing more. The moment is
- * stored, so that a restart neither forgets it nor tells it again.
+ * Reports a finished session, once: some minutes after it was left, if it sent nothing more. The moment is
+ * stored, so that a restart neither forgets it nor reports it again.
  */
 export class SessionEnds {
   readonly #needs: SessionEndsNeeds;

@@ -33,7 +33,7 @@ const WithSurface: Omit<typeof ReactiveElement, 'prototype'> & (new () => Reacti
 
 /**
  * An element around one video element, with the same interface: properties, methods, attributes, events. It plays by an
- * engine, and tells also of the stream: the renditions, the sound tracks, the chapters, where live is.
+ * engine, and reports also the stream: the renditions, the sound tracks, the chapters, where live is.
  *
  * @attr {string} src - The address of the media: HLS, MP4 or WebM.
  * @attr {string} poster - The image that stands there before anybody plays.
@@ -41,7 +41,7 @@ const WithSurface: Omit<typeof ReactiveElement, 'prototype'> & (new () => Reacti
  * @attr {boolean} muted - Begins without sound.
  * @attr {boolean} loop - Begins again at the end.
  * @attr {string} preload - How much to load before anybody plays: `none` (default), `metadata`, `auto`.
- * @attr {string} cmcd - Tells the servers of the media in each request how playback goes, as CMCD: in the `query`, or in `headers`.
+ * @attr {string} cmcd - Reports to the servers of the media in each request how playback goes, as CMCD: in the `query`, or in `headers`.
  * @fires {Event} vh-quality-change - Another rendition is on the screen, or there are others to choose from.
  * @fires {Event} vh-live-change - The stream is live now or no longer, or the viewer came to the live edge or left it.
  * @fires {Event} vh-chapter-change - Another chapter plays, or there are other chapters.
@@ -272,7 +272,7 @@ export class MediaElement extends WithSurface {
     return canPlay(this.media, type);
   }
 
-  /** Brings the engine to what the element says, before it is told to play. */
+  /** Brings the engine to what the element says, before it plays. */
   protected follow(): void {
     const { maxResolution, targetLatency } = this;
     this.engine.prefer({ maxResolution, targetLatency });

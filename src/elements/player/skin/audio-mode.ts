@@ -62,7 +62,7 @@ export class AudioMode {
     return this.#host.matches(SAYS_AUDIO);
   }
 
-  /** Only a frame tells for certain: before one is there, some browsers know of no size. */
+  /** Only a frame is certain: before one is there, some browsers know of no size. */
   #look(): void {
     const { videoWidth, readyState } = this.#host.media;
     if (videoWidth === 0 && readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;

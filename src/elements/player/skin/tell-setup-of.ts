@@ -6,7 +6,7 @@ import type { SkinHost } from './context/skin-context.ts';
 /** The words that a player's attributes take. */
 const WORD = /^(?:visible|intent|now|consent|none|metadata|auto|same-origin|include|)$/;
 
-/** Tells the author of mistakes in a player's attributes, and of failures that are mistakes in the set-up. */
+/** Warns the author of mistakes in a player's attributes, and of failures that are mistakes in the set-up. */
 export function tellSetupOf(host: SkinHost, engine: PlaybackEngine): void {
   checkSetup(host);
   if (['load', 'preload', 'credentials'].some((name) => !WORD.test(host.getAttribute(name) ?? '')))

@@ -17,9 +17,9 @@ export interface FileBatch {
 interface AdmissionListener {
   /** Called with the files that there is room for. */
   onFiles: (files: readonly File[], batch: FileBatch) => void;
-  /** Told of folders without a video. */
+  /** Called for folders without a video. */
   onNoVideos: () => void;
-  /** Told of the first file that there is no room for. */
+  /** Called for the first file that there is no room for. */
   onTooMany: (file: File | undefined) => void;
   onDone: () => void;
   /** How many files there are already, without refused ones. */

@@ -5,8 +5,8 @@ import type { UploaderHost } from '../host/uploader-host.ts';
 import { eventForState } from './event-for-state.ts';
 
 /**
- * Tells the page of an upload by events, while it is listed: a file that was taken out fires none. The returned function
- * tells what happened meanwhile, when the file is brought back.
+ * Fires the events of an upload, while it is listed: a file that was taken out fires none. The returned function
+ * reports what happened meanwhile, when the file is brought back.
  */
 export function dispatchUploadEvents(
   host: UploaderHost,

@@ -5,7 +5,7 @@ import { VhUploadPlayableEvent } from './vh-upload-playable-event.ts';
 import { VhUploadProgressEvent } from './vh-upload-progress-event.ts';
 import { VhUploadStartEvent } from './vh-upload-start-event.ts';
 
-/** The event that tells of a state, by the one before it; nothing where there is nothing to tell. */
+/** The event for a state, by the one before it; undefined where there is none. */
 export function eventForState(
   file: File,
   state: UploadState,

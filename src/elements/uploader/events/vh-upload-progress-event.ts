@@ -7,7 +7,7 @@ export class VhUploadProgressEvent extends Event implements UploadProgress {
   readonly sent: number;
   /** Bytes of the file. */
   readonly total: number;
-  /** Bytes a second, smoothed; nothing until there is enough to tell. */
+  /** Bytes a second, smoothed; nothing until there is enough to measure. */
   readonly speed: number | undefined;
   /** Seconds left at that speed. */
   readonly secondsLeft: number | undefined;

@@ -79,7 +79,7 @@ export class FormValue {
   }
 }
 
-/** The videos that `set` has told the browser to keep; whatever else comes back is nothing. */
+/** The videos that `set` has the browser keep; whatever else comes back is nothing. */
 export function parseFormState(state: unknown): FormVideo[] {
   return readList(typeof state === 'string' ? parseJson(state) : undefined).flatMap((value) => {
     const { videoId, name } = readRecord(value) ?? {};

@@ -20,14 +20,14 @@ import {
 /** Progress is spoken at each of these shares: more would talk over everything else. */
 const PROGRESS_STEP = 0.25;
 
-/** The reasons of so many refused files are told one by one. */
+/** The reasons of so many refused files are announced one by one. */
 const MAX_REASONS = 3;
 
 /** Milliseconds that a text stays: one that is gone at once is not read. */
 const MIN_GAP_MS = 1_000;
 
 /**
- * Chooses what a screen reader is told: each change of state, and progress by the quarter. What comes faster than it can
+ * Chooses what a screen reader announces: each change of state, and progress by the quarter. What comes faster than it can
  * be said waits, and is said together.
  */
 export class Announcer {

@@ -43,7 +43,7 @@ export interface ViewedList extends AwaitedUploads {
 }
 
 /**
- * Shows the files of an upload list to eyes and ears: rows with their pictures, what a screen reader is told, and what was
+ * Shows the files of an upload list to eyes and ears: rows with their pictures, what a screen reader announces, and what was
  * taken out. No byte waits for it: it is loaded beside the first part.
  */
 export class UploadListView {

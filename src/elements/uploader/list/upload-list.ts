@@ -35,7 +35,7 @@ export function preload(host: UploaderHost): void {
 }
 
 /**
- * Has the uploader's files in hand: follows them, tells the page by events, and keeps the form and the page's leaving
+ * Has the uploader's files in hand: follows them, fires their events, and keeps the form and the page's leaving
  * in step with them. A view shows them.
  */
 export class UploadList implements ViewedList {
@@ -48,7 +48,7 @@ export class UploadList implements ViewedList {
   readonly #admission: FileAdmission;
   readonly #factory: UploadFactory;
   readonly #infos = new WeakMap<Upload, FileInfo>();
-  /** Tells the page of an upload that was brought back. */
+  /** Fires the events of an upload that was brought back. */
   readonly #replays = new WeakMap<Upload, () => void>();
   #notice: ListNotice | undefined;
   #view: UploadListView | undefined;
@@ -169,7 +169,7 @@ export class UploadList implements ViewedList {
     else removal.expire();
   }
 
-  /** Ends everything. The page wants it so: it is not told that the value has changed. */
+  /** Ends everything. The page wants it so: it gets no event for the changed value. */
   clear(): void {
     // First: what it ends is no part of the value, but says that something has changed.
     this.#view?.removal.expire();

@@ -271,7 +271,7 @@ export class RecorderPanel implements ReactiveController {
 /** Pixels: a row's picture, on a dense screen. */
 const POSTER_WIDTH_PX = 160;
 
-/** The present content of a preview; absent where it has none yet, or the browser cannot tell. */
+/** The present content of a preview; absent where it has none yet, or the browser does not know. */
 async function capturePoster(video: HTMLVideoElement | undefined): Promise<ImageBitmap | undefined> {
   if (!video || video.readyState < video.HAVE_CURRENT_DATA) return undefined;
   return createImageBitmap(video, { resizeWidth: POSTER_WIDTH_PX }).catch(() => undefined);

@@ -33,7 +33,7 @@ export class FileInput implements EventListenerObject {
   }
 
   handleEvent(event: Event): void {
-    // A file is no value yet: the element's own `input` tells when there is one.
+    // A file is no value yet: the element's own `input` reports when there is one.
     if (event.type === 'input') event.stopPropagation();
     else if (event.type === 'change') this.#choose(event.target as HTMLInputElement);
     else if (!this.#receiver.isDroppable) return;

@@ -8,8 +8,8 @@ import type { UploaderHost } from '../host/uploader-host.ts';
 import type { FileInput, FileReceiver } from './file-input.ts';
 
 /**
- * Milliseconds after which files have left the page. WebKit tells of a leave at every border between two elements; while files
- * are over the page, each browser tells so at least this often.
+ * Milliseconds after which files have left the page. WebKit fires a leave at every border between two elements; while files
+ * are over the page, each browser fires events at least this often.
  */
 const LEFT_AFTER_MS = 500;
 

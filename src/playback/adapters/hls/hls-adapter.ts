@@ -263,7 +263,7 @@ export class HlsAdapter implements MediaAdapter {
     this.#retry = setTimeout(() => this.#startLoad(), RETRY_MS * (0.7 + Math.random() * 0.6));
   }
 
-  /** Not told where, hls.js begins a film at its start if none of its segments has come yet. */
+  /** Without a position, hls.js begins a film at its start if none of its segments has come yet. */
   #startLoad(): void {
     const { currentTime } = this.#options.media;
     const place = this.#beginsAt === undefined ? currentTime : currentTime || this.#beginsAt || -1;
@@ -280,7 +280,7 @@ export class HlsAdapter implements MediaAdapter {
 
   /**
    * Begins a fresh source where the video is. By itself hls.js would leave it paused, or go to where it first began;
-   * and told to do both at once, it takes what the old source still says for the new one's, and waits for ever.
+   * and asked to do both at once, it takes what the old source still says for the new one's, and waits for ever.
    */
   #renew(waitMs = 0): void {
     const { media, report } = this.#options;

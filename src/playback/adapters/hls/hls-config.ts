@@ -6,7 +6,7 @@ import type { PrefetchedData } from '../../fast-start/prefetched-data.ts';
 import type { HlsDecorator } from '../../requests/request-decorator.ts';
 import { hedgingLoader } from './loaders/hedging-loader.ts';
 
-/** About ten seconds: a viewer who waits longer is told. */
+/** About ten seconds: a viewer who waits longer gets an error. */
 const MAX_RETRIES = 8;
 
 /** The part of the configuration that depends on the viewing. */

@@ -14,7 +14,7 @@ import {
 } from '../../stream/stream.ts';
 import type { StreamPreferences } from '../../stream/stream-preferences.ts';
 
-/** The stream as hls.js offers it, and the choices that hls.js is told. */
+/** The stream as hls.js offers it, and the choices that are passed to hls.js. */
 export class HlsStream {
   readonly #hls: Hls;
   readonly #library: typeof Hls;
@@ -141,7 +141,7 @@ export class HlsStream {
     return Math.min(level, cappedRendition(this.#levels, { maxResolution: this.#preferences.maxResolution }));
   }
 
-  /** Tells what has changed, and nothing that has not. */
+  /** Reports what has changed, and nothing that has not. */
   #publish(): void {
     const { maxResolution = Infinity, quality } = this.#preferences;
     const offers = this.#levels.filter((level, index) => index === 0 || resolutionOf(level) <= maxResolution);

@@ -1,7 +1,7 @@
 import { liveStatus } from '../../stream/live-status.ts';
 import { PLAIN_STREAM, type LivePosition, type Stream, type StreamAudioTrack } from '../../stream/stream.ts';
 
-/** The browser's own sound tracks, where it tells of them: Safari. */
+/** The browser's own sound tracks, where it has them: Safari. */
 interface NativeAudioTracks extends EventTarget {
   readonly length: number;
   readonly [index: number]: { id: string; label: string; language: string; kind: string; enabled: boolean };

@@ -9,7 +9,7 @@ const BLOCK = 0xa1;
 
 /**
  * The moment of the last picture or sound, in the file's units; 0 where it is not found. A browser's own recording
- * states no length: the last cluster tells it.
+ * states no length: it follows from the last cluster.
  */
 export async function lastTimestamp(peek: ByteReader, { body, end }: EbmlElement): Promise<number> {
   return (await peek.searchFromEnd([body, end], CLUSTER, (at) => lastInCluster(peek, at, end))) ?? 0;

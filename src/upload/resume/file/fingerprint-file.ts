@@ -13,7 +13,7 @@ const SAMPLE_COUNT = 8;
 export async function fingerprintFile(file: File, subtle: Pick<SubtleCrypto, 'digest'>): Promise<string> {
   const { name, size, lastModified } = file;
   const isSmall = size <= SAMPLE_BYTES * SAMPLE_COUNT;
-  // The date tells of changes between the samples.
+  // The date shows changes between the samples.
   const head = JSON.stringify(isSmall ? [name, size] : [name, size, lastModified]);
   const content = isSmall ? file : sampleFile(file, size, SAMPLE_BYTES, SAMPLE_COUNT);
   const bytes = await new Blob([`${head}\n`, content]).arrayBuffer();

@@ -82,7 +82,7 @@ describe('<vh-player> chapters', () => {
     await until(() => titles().join() === TITLES.join());
   });
 
-  it('are told of when they come, and when another one plays', async () => {
+  it('are announced when they load, and when another one plays', async () => {
     await play();
     await listed();
     await settled();

@@ -19,7 +19,7 @@ describe('Countdown', () => {
   });
   afterEach(() => timers.restore());
 
-  it('tells of each second, and of the end once', () => {
+  it('reports each second, and of the end once', () => {
     for (let second = 0; second < 5; second++) timers.elapse();
     assert.deepEqual(story, ['2', '1', 'done']);
     assert.equal(timers.size, 0);

@@ -20,7 +20,7 @@ describe('keyName', () => {
     for (const key of [' ', 'm', '?', '<']) assert.equal(name(key, 'slider'), key);
   });
 
-  it('tells a letter with Shift from the letter', () => {
+  it('distinguishes a letter with Shift from the letter', () => {
     const shifted = (key: string) => keyName({ key, code: '', ...plain, shiftKey: true }, 'elsewhere');
     assert.equal(shifted('N'), 'shift+n');
     for (const key of ['?', '<', ' ', 'Home']) assert.equal(shifted(key), key.toLowerCase());

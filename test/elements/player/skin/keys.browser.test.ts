@@ -123,7 +123,7 @@ describe('<vh-player> and the page that says how far and how fast', () => {
       player.element.play().catch(() => {});
       expect(player.press('.').defaultPrevented).to.equal(true);
       expect(player.element.paused).to.equal(false);
-      // The other browsers do not tell where the frame begins that they show.
+      // The other browsers do not report where the shown frame begins.
       if (!/Chrome/.test(navigator.userAgent)) return;
       // One at a time: none is left out.
       const lengths = steps(frames).map(Math.abs);
@@ -134,7 +134,7 @@ describe('<vh-player> and the page that says how far and how fast', () => {
     });
   }
 
-  /** The second at which the frame begins that shows once an act has moved the video, as the browser tells it. */
+  /** The second at which the frame begins that shows once an act has moved the video, as the browser reports it. */
   async function frameAfter(act: () => void): Promise<number> {
     const { media } = player.element;
     let told = NaN;
@@ -149,7 +149,7 @@ describe('<vh-player> and the page that says how far and how fast', () => {
     const count = () => seeks++;
     media.addEventListener('seeked', count);
     act();
-    // Also a step that takes several tries is over then. WebKit may tell of no frame while it is paused.
+    // Also a step that takes several tries is over then. WebKit may report no frame while it is paused.
     const tells = /Chrome/.test(navigator.userAgent);
     await until(() => media.currentTime !== before && !media.seeking && !(tells && Number.isNaN(told)));
     for (let last = -1; last !== seeks;) {

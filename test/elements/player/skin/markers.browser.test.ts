@@ -42,7 +42,7 @@ describe('<vh-player> markers', () => {
     });
   };
 
-  it('are told of when playback comes to them: once each time, not by a seek, without controls, too', async () => {
+  it('fire an event when playback reaches them: once each time, not by a seek, without controls, too', async () => {
     await play('without-controls loop');
     const marked = next(player.element, 'vh-marker-change');
     await seek(1.8);

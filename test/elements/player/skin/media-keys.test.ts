@@ -207,7 +207,7 @@ describe('the media keys', () => {
     assert.equal(session.shown.title, 'Background');
   });
 
-  it('tell no position of a live stream', () => {
+  it('report no position of a live stream', () => {
     const { media } = createPlayer('Live');
     media.duration = Infinity;
     media.play();

@@ -19,7 +19,7 @@ describe('<vh-player> says what a key has done', () => {
     player.element.pause();
     await until(() => player.has(words('player.play')));
   };
-  /** What shows, and how often screen readers are told of it. */
+  /** What shows, and how often screen readers announce it. */
   const tells = async (text: string) => {
     await until(
       () => player.notice === text,

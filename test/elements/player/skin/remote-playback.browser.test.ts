@@ -126,7 +126,7 @@ describe('The source for AirPlay', () => {
     expect(player.element.media.hasAttribute('disableremoteplayback')).to.equal(false);
   });
 
-  /** What hls.js tells and is told, with a video and a life of its own. */
+  /** A stand-in for hls.js, with a video and its own lifetime. */
   const stage = (isForbidden = false) => {
     const media = document.createElement('video');
     media.disableRemotePlayback = isForbidden;

@@ -49,7 +49,7 @@ describe('<vh-player> resumes where a viewer stopped', () => {
     expect(player.element.currentTime).to.be.within(4.5, 7.9);
   });
 
-  it('and starts over when told to', async () => {
+  it('and starts over on request', async () => {
     localStorage.setItem('vh-positions', '[["a",13]]');
     await play();
     await until(isOffered);

@@ -76,7 +76,7 @@ describe('NativeAdapter', () => {
     assert.equal(media.currentTime, 50);
   });
 
-  it('tells broken media from a broken connection', async () => {
+  it('distinguishes broken media from a broken connection', async () => {
     const { media, failures } = begin();
     media.fail(3);
     media.fail(2);

@@ -10,7 +10,7 @@ export class ConnectionCut extends Error {}
 /**
  * Feeds the parser without tying the two together: a form that is broken must leave a connection to say so on. The
  * parser neither ends nor fails on some broken headers; when it takes nothing more though no file keeps it waiting, it
- * is given up. Tells how many bytes there were.
+ * is given up. Returns the number of bytes.
  */
 export function feed(
   request: IncomingMessage,

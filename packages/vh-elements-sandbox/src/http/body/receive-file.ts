@@ -97,7 +97,7 @@ async function receive(
     });
     return await feed(request, busboy, () => open.size > 0);
   } catch (cause) {
-    // The parser does not tell its files that the body has ended in the middle.
+    // The parser does not end its files when the body breaks off.
     for (const stream of open) stream.destroy(new Error('the body broke off'));
     return cause instanceof ConnectionCut
       ? cause

@@ -6,7 +6,7 @@ export interface Pair {
   value: string;
 }
 
-/** Reads the attributes of a JSON body one by one and, at the end, tells all that was wrong with them at once. */
+/** Reads the attributes of a JSON body one by one and, reports all faults at the end at once. */
 export class Attributes {
   readonly #body: Readonly<Record<string, unknown>>;
   readonly #problems: Problem[] = [];

@@ -43,7 +43,7 @@ export function readCount(request: IncomingMessage, name: string): number | unde
   return Number(text);
 }
 
-/** The length of an upload that is being made: known, or to be told later. */
+/** The length of an upload that is being made: known, or sent later. */
 export function readLength(request: IncomingMessage): number | undefined {
   const length = readCount(request, 'Upload-Length');
   const deferred = request.headers['upload-defer-length'];

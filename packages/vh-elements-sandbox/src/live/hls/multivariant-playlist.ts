@@ -2,7 +2,7 @@ import { codecsOf } from '../frames/codecs.ts';
 import type { Tracks } from '../frames/media-frame.ts';
 import type { Presentation } from './presentation.ts';
 
-/** The playlist that tells a player what it is about to play, and where. */
+/** The playlist from which a player learns what to play, and where. */
 export function multivariantPlaylist(tracks: Tracks, presentation: Presentation, uri: string): string {
   const { peak, average } = bitrates(presentation);
   const attributes = [

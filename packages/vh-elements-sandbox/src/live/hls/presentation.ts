@@ -61,7 +61,7 @@ export class Presentation {
     this.#init = options.discontinuities - 1;
   }
 
-  /** Tells apart the media of this presentation from any other of the same stream. */
+  /** Distinguishes the media of this presentation from any other of the same stream. */
   get session(): number {
     return this.#options.discontinuities;
   }

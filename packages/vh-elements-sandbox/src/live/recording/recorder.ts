@@ -184,7 +184,7 @@ export class Recorder {
       });
       recordings.link(made.videoId, liveStreamId);
       ingest.adopt(made.videoId, [{ file, size }]);
-      // Told in the same breath, so that a sudden end neither loses nor repeats it for listeners who write it down.
+      // Reported in the same transaction, so that a sudden end neither loses nor repeats it for listeners who write it down.
       eventBus.emitOrThrow('video.source.recorded', { liveStreamId, videoId: made.videoId });
       return made.videoId;
     });

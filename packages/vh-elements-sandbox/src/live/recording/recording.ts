@@ -8,7 +8,7 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** The service splits recordings here. */
 const MAX_DURATION_MS = 12 * 60 * 60 * 1000;
 
-/** Whom a recording tells how it goes. */
+/** The listener to a recording's progress. */
 export interface RecordingEvents {
   /** All data so far are on disk. */
   onStored: () => void;

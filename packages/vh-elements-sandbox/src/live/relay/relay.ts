@@ -26,7 +26,7 @@ export class Relay {
   #cancel: () => void = () => undefined;
   #retryMs = FIRST_RETRY_MS;
   #isOver = false;
-  /** The tracks that the server has been told of; none before the first key frame. */
+  /** The tracks that the server knows; none before the first key frame. */
   #announced: Tracks | undefined;
   /** The source's time that is the server's zero, and where both stood last. */
   #timestampOrigin = 0;

@@ -102,7 +102,7 @@ export class ChunkReader {
     return at;
   }
 
-  /** How long the header is, as far as what has arrived of it tells. */
+  /** How long the header is, as far as the arrived bytes say. */
   #headerSize(): number {
     if (this.#headerLength === 0) return 1;
     const first = this.#header.readUInt8(0);
@@ -202,7 +202,7 @@ function emptyStream(): ChunkStream {
   };
 }
 
-/** How many bytes tell the chunk stream. */
+/** How many bytes hold the number of the chunk stream. */
 function basicSize(first: number): number {
   const marker = first & 0x3f;
   return marker === 0 ? 2 : marker === 1 ? 3 : 1;

@@ -1,4 +1,4 @@
-/** The size of the chunks that we send; the other side is told. */
+/** The size of the chunks that we send; the other side is informed. */
 export const OUR_CHUNK_BYTES = 4096;
 
 const EXTENDED = 0xffffff;

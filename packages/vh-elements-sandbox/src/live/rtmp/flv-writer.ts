@@ -1,7 +1,7 @@
 import type { MediaFrame, Tracks } from '../frames/media-frame.ts';
 import { encodeAmf } from './amf0.ts';
 
-/** A message of RTMP that carries media, or tells of it. */
+/** A message of RTMP that carries media, or describes it. */
 export interface FlvMessage {
   type: number;
   payload: Buffer;

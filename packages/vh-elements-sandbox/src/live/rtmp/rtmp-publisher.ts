@@ -15,7 +15,7 @@ const IDLE_TIMEOUT_MS = 30_000;
 /** More than this on its way, and pictures are left out until it is less. */
 const CONGESTED_BYTES = 4 * 1024 * 1024;
 
-/** Where to publish, and who is told how it goes. */
+/** Where to publish, and who follows its progress. */
 export interface PublisherOptions {
   url: URL;
   streamKey: string;

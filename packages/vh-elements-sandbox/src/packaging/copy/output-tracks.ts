@@ -9,7 +9,7 @@ import {
 } from 'mediabunny';
 import type { Film } from './film.ts';
 
-/** A sound as muxers are told of it. */
+/** A sound track in the form that muxers take. */
 export interface OutputSound {
   codec: AudioCodec;
   metadata: AudioTrackMetadata & Required<Pick<AudioTrackMetadata, 'decoderConfig' | 'primingPacket'>>;

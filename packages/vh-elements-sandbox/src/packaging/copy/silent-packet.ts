@@ -32,7 +32,7 @@ export function silentPacket({ codec, metadata }: OutputSound): EncodedPacket | 
   if (codec === 'aac') {
     const frame = silentAac(numberOfChannels);
     if (!frame) return undefined;
-    // Some containers tell no duration. A frame that says its rate doubled holds twice as many samples.
+    // Some containers state no duration. A frame that says its rate doubled holds twice as many samples.
     const seconds = AAC_SAMPLES / decoderConfig.sampleRate;
     const isDoubled = primingPacket.duration > seconds * 1.5;
     return packet(

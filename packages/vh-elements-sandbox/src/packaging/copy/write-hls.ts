@@ -100,7 +100,7 @@ function bandwidthOf(segments: readonly WrittenSegment[]): Pick<Variant, 'bandwi
   return { bandwidth: Math.ceil(Math.max(averageBandwidth, ...rates)), averageBandwidth };
 }
 
-/** The bytes of segments lie outside the heap, where the collector hardly sees them pile up: it is told. */
+/** The bytes of segments lie outside the heap, where the collector hardly sees them pile up: report them to it. */
 function collectGarbage(): void {
   if (process.memoryUsage().arrayBuffers > MUCH_GARBAGE_BYTES) globalThis.gc?.();
 }

@@ -5,7 +5,7 @@ export interface Figures {
   sessions: number;
   plays: number;
   watchTime: number;
-  /** From the intent to the first frame; nothing where no page has told it. */
+  /** From the intent to the first frame; nothing where no page has sent it. */
   startup: { median: number; slowest: number } | null;
   rebuffering: { count: number; duration: number; share: number };
   /** Sessions that were left before the first frame. */

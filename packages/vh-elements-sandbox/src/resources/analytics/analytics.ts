@@ -64,7 +64,7 @@ function sessionBody(session: Session): Record<string, unknown> {
   };
 }
 
-/** In whole seconds, as the service tells them. */
+/** In whole seconds, as the service states them. */
 function eventBody({ type, emittedAt, at, from, to }: SessionEvent): Record<string, unknown> {
   const whole = (seconds = 0) => Math.floor(seconds);
   const where = from === undefined ? { at: whole(at) } : { from: whole(from), to: whole(to) };

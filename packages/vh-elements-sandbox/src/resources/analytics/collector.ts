@@ -42,7 +42,7 @@ function sessionOf({ sessions }: Services, kind: SessionKind, ping: Ping): strin
   return named ?? sessions.findByEvents(ping, kind);
 }
 
-/** A later visit may deliver what an earlier one has told: when that is sent does not prolong a named viewing. */
+/** A later visit may deliver what an earlier one recorded: when that is sent does not prolong a named viewing. */
 function viewedUntil(ping: Ping): Ping {
   const last = ping.viewingId === undefined ? undefined : ping.events.at(-1);
   return last ? { ...ping, emittedAt: last.emittedAt } : ping;

@@ -123,7 +123,7 @@ export function isStored(
   return received === 0 || folder.sizeOfExtent(file) >= received;
 }
 
-/** Tells where an upload stands. */
+/** Sends the offset of an upload. */
 export function tellUpload({ response }: Exchange, upload: TusUpload): void {
   response.setHeader('cache-control', 'no-store');
   response.setHeader('upload-offset', upload.received);

@@ -16,7 +16,7 @@ type Body = Readonly<Record<string, unknown>>;
 /** Where a video's bytes come from without an upload. */
 type RequestedSource = { kind: 'url'; url: string } | { kind: 'clone'; videoId: string };
 
-/** Makes a video of what a client says of it; `fetching` tells that its source comes by itself. */
+/** Makes a video of what a client says of it; `fetching` means that the service fetches its source. */
 export async function createVideo(
   services: Services,
   body: Body,

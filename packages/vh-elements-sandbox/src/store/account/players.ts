@@ -81,7 +81,7 @@ export class Players {
     return this.#existing(playerId);
   }
 
-  /** Puts a logo, or takes it away, and tells which file nothing refers to any more. */
+  /** Puts a logo, or takes it away, and returns the file that nothing refers to any more. */
   setLogo(playerId: string, logo: Logo | undefined): string | undefined {
     const before = this.get(playerId)?.logo?.file;
     const { file = null, type = null, link = null } = logo ?? {};

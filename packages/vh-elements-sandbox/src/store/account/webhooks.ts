@@ -1,7 +1,7 @@
 import type { Database, Row } from '../database/database.ts';
 import { newId } from '../database/id.ts';
 
-/** A webhook: its address, and the events that it is told. */
+/** A webhook: its address, and the events that it receives. */
 export interface Webhook {
   webhookId: string;
   url: string;

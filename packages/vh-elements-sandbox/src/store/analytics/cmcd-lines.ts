@@ -12,7 +12,7 @@ export interface CmcdLine {
   event: string;
   /** `ts`. */
   emittedAt: number;
-  /** `cid`, if it is told. */
+  /** `cid`, if it is sent. */
   mediaId: string | undefined;
   isLive: boolean;
   /** The line as it came. */

@@ -26,7 +26,7 @@ export interface SessionRecord {
   totals: ViewingTotals;
 }
 
-/** An event of a session; its number is missing where the first generation told it alone. */
+/** An event of a session; its number is missing where only the first generation sent it. */
 export type SessionRecordEvent = Omit<ViewingEvent, 'seq'> & { seq: number | null };
 
 /** Which sessions are asked for: all where nothing is said. */
@@ -40,7 +40,7 @@ export interface RecordFilter {
 const ALL = { pageSize: -1, offset: 0 };
 const PLAYS = `(SELECT count(*) FROM session_events WHERE session_id = sessions.id AND type = 'play') AS plays`;
 
-/** Reads sessions back whole: what every collector has told of them, as precisely as it did. */
+/** Reads sessions back whole: what every collector received of them, as precisely as it did. */
 export class SessionRecords {
   readonly #database: Database;
   readonly #sessions: Sessions;
@@ -70,7 +70,7 @@ export class SessionRecords {
     return rows.map((row) => this.#toRecord(row));
   }
 
-  /** All events of a session in order: those of our own format, and what only the first generation told. */
+  /** All events of a session in order: those of our own format, and what only the first generation sent. */
   events({ sessionId, viewingId }: SessionRecord): SessionRecordEvent[] {
     const own: SessionRecordEvent[] = this.#viewingEvents.of(sessionId);
     const known = new Set(own.map(({ seq }) => `${viewingId ?? ''}-${String(seq)}`));

@@ -148,7 +148,7 @@ export class Sessions {
     return this.#database.get('SELECT 1 FROM sessions WHERE id = ?', sessionId) !== undefined;
   }
 
-  /** Adds what a ping tells; of each video an event that names itself is added once only. */
+  /** Adds the content of a ping; of each video an event that names itself is added once only. */
   add(sessionId: string, { events, emittedAt }: Pick<Ping, 'events' | 'emittedAt'>): void {
     let bytes = 0;
     for (const event of events) {

@@ -3,7 +3,7 @@ import type { Database, Row } from '../database/database.ts';
 import { EVENT_BYTES, type SessionSizes } from './session-sizes.ts';
 import type { SessionEvent, SessionKind, Sessions } from './sessions.ts';
 
-/** One event of a viewing, as our own format tells it. */
+/** One event of a viewing, as our own format has it. */
 export interface ViewingEvent {
   /** Counts from 0. */
   seq: number;
@@ -51,7 +51,7 @@ export interface ViewingBatch {
 
 const FIRST_GENERATION = ['ready', 'play', 'pause', 'resume', 'seek.backward', 'seek.forward', 'end'];
 
-/** Keeps what pages tell in our own format, to the millisecond, and tells the first generation's part of it on. */
+/** Keeps events of our own format, to the millisecond, and passes the first generation's part of them on. */
 export class ViewingEvents {
   readonly #database: Database;
   readonly #sessions: Sessions;
@@ -70,7 +70,7 @@ export class ViewingEvents {
     const last = batch.events.at(-1);
     this.#sessions.add(sessionId, {
       events: fresh.flatMap((event) => ofFirstGeneration(batch.viewingId, event)),
-      // A later visit may deliver what an earlier one has told: that does not prolong the viewing.
+      // A later visit may deliver what an earlier one recorded: that does not prolong the viewing.
       emittedAt: last?.emittedAt ?? batch.sentAt,
     });
     this.#database.run(

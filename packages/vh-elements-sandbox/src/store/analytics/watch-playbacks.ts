@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { EVENT_BYTES, type SessionSizes } from './session-sizes.ts';
 import type { SessionEvent, SessionKind, Sessions } from './sessions.ts';
 
-/** One thing that a player of the second generation tells. */
+/** One event of a player of the second generation. */
 export interface WatchEvent {
   emittedAt: number;
   /** 1 loaded, 2 play, 3 pause, 4 time update, 5 error, 6 end, 7 seek, 8 another source. */
@@ -39,7 +39,7 @@ const END = 6;
 const SEEK = 7;
 const SOURCE = 8;
 
-/** Keeps what players of the second generation tell, and makes viewings of the first out of it: one a playback. */
+/** Keeps the events of players of the second generation, and makes viewings of the first out of it: one a playback. */
 export class WatchPlaybacks {
   readonly #database: Database;
   readonly #sessions: Sessions;
@@ -56,7 +56,7 @@ export class WatchPlaybacks {
     return this.#find(batch)?.sessionId;
   }
 
-  /** Takes a batch, and answers its viewing. An event that was told before counts once. Call it inside a transaction. */
+  /** Takes a batch, and answers its viewing. An event that was sent before counts once. Call it inside a transaction. */
   add(kind: SessionKind, batch: WatchBatch, userAgent: string): string | undefined {
     const [first] = batch.events;
     if (!first) return undefined;

@@ -38,7 +38,7 @@ export class Database {
     return this.#prepare(sql).all(...values) as Row[];
   }
 
-  /** Runs a statement and tells how many rows it changed. */
+  /** Runs a statement and returns the number of changed rows. */
   run(sql: string, ...values: Value[]): number {
     return this.#prepare(sql).run(...values).changes;
   }

@@ -12,7 +12,7 @@ export class FailureLog {
     this.#log = log;
   }
 
-  /** Tells that `task` failed. */
+  /** Notes that `task` failed. */
   failed(task: string, error: unknown): void {
     const reason = describeError(error);
     // Paths and ids differ from one try to the next; the code does not.
@@ -32,7 +32,7 @@ export class FailureLog {
     }
   }
 
-  /** Tells that `task` went well. */
+  /** Notes that `task` went well. */
   succeeded(task: string): void {
     if (this.#reasons.delete(task)) this.#log(`${task} works again`);
   }

@@ -1,7 +1,7 @@
 import { webAddress } from '../../../../core/wire/read-json.ts';
 import type { PlayerTheme } from '../../../../core/wire/player-theme.ts';
 
-/** The picture in the corner of a player; with an address, a link that tells that page nothing of this one. */
+/** The picture in the corner of a player; with an address, a link without a referrer. */
 export function logoElement({ src, href }: NonNullable<PlayerTheme['logo']>): HTMLElement {
   const link = href === undefined ? undefined : webAddress(href);
   const frame = document.createElement('div');

@@ -72,13 +72,13 @@ class PlayerWindow implements ReactiveController {
 
   hostUpdated(): void {
     const { host, words, media } = this.#skin;
-    // Not within the update that tells of it.
+    // Not within the update that reports it.
     if (host.hasAttribute('disablepictureinpicture')) return queueMicrotask(() => this.#bringBack());
     render(
       placeholder(media.poster, words, () => this.#bringBack()),
       this.#placeholder,
     );
-    // The player's own states are set after its controllers were told.
+    // The player's own states are set after its controllers were notified.
     queueMicrotask(() => this.#describe());
   }
 

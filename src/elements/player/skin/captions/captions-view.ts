@@ -109,7 +109,7 @@ export class CaptionsView {
     this.#skin.update();
   }
 
-  /** Tells style sheets to hide the platform's captions. */
+  /** Makes style sheets hide the platform's captions. */
   #markOwnCues(): void {
     const isOwn = !this.#isElsewhere && !this.#hasFailed && !this.#stage.part?.isSystem;
     this.#skin.media.classList.toggle('own-cues', isOwn);

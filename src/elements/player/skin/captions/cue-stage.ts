@@ -14,7 +14,7 @@ import { drawCue, type DrawnCue } from './draw-cue.ts';
 /** More cues at once than this are an author's mistake, or an attack. */
 const MAX_CUES = 12;
 
-/** Until then, the media tell their time themselves. */
+/** Until then, the media report their time themselves. */
 const SOON_MS = 500;
 
 /** Draws the cues of the tracks that are on, in the look that the viewer has chosen. Loaded with the first track that is. */

@@ -159,7 +159,7 @@ export class MediaKeys {
     if (chapter) timeline.seekTo(chapter.startTime);
   }
 
-  /** Tells the system where the video is. Of a live stream without an end there is nothing to tell. */
+  /** Reports the position of the video to the system. A live stream without an end has none. */
   #tellTime(): void {
     const session = this.#session;
     if (!session || owners.get(session) !== this) return;

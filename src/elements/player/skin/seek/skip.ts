@@ -3,10 +3,10 @@ import type { SkinContext } from '../context/control.ts';
 
 /** Seconds of one skip where the page says nothing. */
 const USUAL_S = 10;
-/** Skips in one direction that follow each other so soon are told as one. */
+/** Skips in one direction that follow each other so soon are announced as one. */
 const TOGETHER_MS = 1_200;
 
-/** The skips of each player that are told as one. */
+/** The skips of each player that are announced as one. */
 const runs = new WeakMap<SkinContext, { seconds: number; until: number }>();
 
 /** Seconds of one skip: the page's, else ten. */

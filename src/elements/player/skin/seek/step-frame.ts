@@ -11,7 +11,7 @@ const SAME_S = 1e-3;
 const ASIDE_S = 2e-3;
 /** Each try goes half as far again, and so leaves no frame out. */
 const [TRIES, FURTHER] = [9, 1.5];
-/** A browser that tells which frame it shows does so soon after a seek. */
+/** A browser that reports which frame it shows does so soon after a seek. */
 const TELLS_MS = 250;
 
 /** What is known of a film's frames. */
@@ -32,7 +32,7 @@ const stepping = new WeakSet<HTMLVideoElement>();
 export async function stepFrame(skin: SkinContext, direction: 1 | -1): Promise<void> {
   const { media, host, timeline } = skin;
   const rate = host.currentQuality?.frameRate;
-  // WebKit tells of frames that it does not show, or of none.
+  // WebKit reports frames that it does not show, or none.
   if (managesSources()) return timeline.seekBy(direction / (rate ?? USUAL));
   if (stepping.has(media)) return;
   stepping.add(media);
@@ -58,7 +58,7 @@ export async function stepFrame(skin: SkinContext, direction: 1 | -1): Promise<v
 
 /**
  * Goes there, and gives the second at which the frame begins that shows then; undefined where the browser does not
- * tell.
+ * say.
  */
 async function show(
   { media, timeline }: SkinContext,
@@ -81,7 +81,7 @@ async function show(
   const start = await Promise.race([frame, silence]);
   const { currentTime } = media;
   const distance = Math.abs((start ?? NaN) - currentTime);
-  // Firefox tells where it went, and not where the frame begins.
+  // Firefox reports where it went, and not where the frame begins.
   const isTold = start !== undefined && distance < NEAR_S && distance > SAME_S;
   frames.shown = isTold ? { start, time: currentTime } : undefined;
   return frames.shown?.start;

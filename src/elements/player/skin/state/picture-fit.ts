@@ -5,7 +5,7 @@ import { makeWay } from './make-way.ts';
 /** Of a rendition that is off by less than this, a viewer would see nothing but a hairline beside the picture. */
 const NEARLY = 0.01;
 
-/** Follows the sizes of player and picture: fills hairlines, and tells style sheets how much the controls leave to captions. */
+/** Follows the sizes of player and picture: fills hairlines, and shows style sheets how much the controls leave to captions. */
 export class PictureFit {
   readonly #host: SkinHost;
   readonly #media: HTMLVideoElement;

@@ -82,7 +82,7 @@ export const forcedColorsStyles = css`
       background: Canvas;
     }
 
-    /* No third colour that could be told from the two others is there for certain. */
+    /* No third colour that differs from the two others is there for certain. */
     .buffered {
       display: none;
     }
