@@ -1762,6 +1762,12 @@ def make_handler(backend: VhBackend, scheme: str = 'http') -> type:
         timeout = 30
 
         def _serve(self) -> None:
+            try:
+                self._respond()
+            except ConnectionError:
+                self.close_connection = True  # The visitor has left: that is no fault of the site's.
+
+        def _respond(self) -> None:
             length = self.headers.get('content-length') or '0'
             size = int(length) if length.isascii() and length.isdigit() else -1
             body: Optional[bytes] = None

@@ -137,3 +137,34 @@ print(json.dumps(said))`;
     ]);
   });
 });
+
+describe('the server of the backend in Python', () => {
+  it('says nothing when a visitor leaves before the answer', () => {
+    const script = `
+from http.server import ThreadingHTTPServer
+import socket, struct, contextlib, io
+class Backend:
+    def __init__(self): self.asked, self.left = threading.Event(), threading.Event()
+    def handle(self, *_):
+        self.asked.set()
+        self.left.wait()
+        return own.Response(200, {}, b'x' * 10_000_000)
+backend, said = Backend(), io.StringIO()
+with contextlib.redirect_stderr(said):
+    server = ThreadingHTTPServer(('127.0.0.1', 0), own.make_handler(backend))
+    server.daemon_threads = False
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    visitor = socket.create_connection(server.server_address)
+    visitor.sendall(b'GET / HTTP/1.1\\r\\nHost: site.test\\r\\n\\r\\n')
+    backend.asked.wait()
+    # Closed without a farewell: the connection is reset.
+    visitor.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack('ii', 1, 0))
+    visitor.close()
+    backend.left.set()
+    server.shutdown()
+    server.server_close()
+print(json.dumps(said.getvalue()))`;
+    assert.equal(run(script), '');
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { FrameworkServer } from '../frameworks/framework-server.ts';
+import { freePort } from '../frameworks/languages.ts';
+import { inRepository } from '../repository.ts';
+import { KEY, SandboxUnderTest } from '../sandbox.ts';
+
+type Env = Readonly<Record<string, string>>;
+type Start = (env: Env) => Promise<FrameworkServer>;
+
+const program = (name: string) => inRepository('test/support/backend', name);
+
+/** How a process of a backend is started that shares its state with others. */
+export const WORKER_LANGUAGES = {
+  /** Processes of PHP share a folder. */
+  PHP: async (env) => {
+    const port = await freePort();
+    const words = ['-c', 'exec php -S "127.0.0.1:$0" "$1" 2>&1', port, program('worker.php')];
+    return FrameworkServer.start({ command: 'sh', words, ready: /started/, port, env });
+  },
+  /** Processes of Python share a file of SQLite. */
+  Python: (env) => FrameworkServer.start({ command: 'python3', words: [program('worker.py')], env }),
+} as const satisfies Record<string, Start>;
+
+export type WorkerLanguage = keyof typeof WORKER_LANGUAGES;
+
+/** Several processes of one site's backend, which share their state, before a sandbox. */
+export class Workers {
+  readonly service: SandboxUnderTest;
+  readonly #start: () => Promise<FrameworkServer>;
+  readonly #folder: string;
+  #workers: FrameworkServer[];
+
+  private constructor(
+    service: SandboxUnderTest,
+    folder: string,
+    start: () => Promise<FrameworkServer>,
+    workers: FrameworkServer[],
+  ) {
+    this.service = service;
+    this.#folder = folder;
+    this.#start = start;
+    this.#workers = workers;
+  }
+
+  static async start(language: WorkerLanguage, count: number): Promise<Workers> {
+    const service = await SandboxUnderTest.start();
+    const folder = await mkdtemp(path.join(tmpdir(), 'vh-workers-'));
+    const env = { VH_BASE_URL: service.url, VH_API_KEY: KEY, VH_STATE: folder };
+    const start = () => WORKER_LANGUAGES[language](env);
+    const workers = await Promise.all(Array.from({ length: count }, start));
+    return new Workers(service, folder, start, workers);
+  }
+
+  get count(): number {
+    return this.#workers.length;
+  }
+
+  /** Asks one process for the grant of an upload. */
+  ask(worker: number, key: string, visitor: string, signal?: AbortSignal): Promise<Response> {
+    const url = this.#workers[worker % this.count]?.url ?? '';
+    return fetch(`${url}/grants`, {
+      method: 'POST',
+      headers: {
+        'origin': new URL(url).origin,
+        'content-type': 'application/json',
+        'x-vh-request': '1',
+        'cookie': visitor,
+      },
+      body: JSON.stringify({ file: { name: 'a.mp4', size: 5, type: '' }, idempotencyKey: key }),
+      ...(signal && { signal }),
+    });
+  }
+
+  /** Asks all of them at once. */
+  askAll(key: string, visitor: string): Promise<Response[]> {
+    return Promise.all(this.#workers.map((_, worker) => this.ask(worker, key, visitor)));
+  }
+
+  /** Kills one, whatever it does, and starts another in its place. */
+  async replace(worker: number): Promise<void> {
+    const doomed = this.#workers[worker];
+    await doomed?.end();
+    this.#workers[worker] = await this.#start();
+  }
+
+  /** How many videos the service has. */
+  async videos(): Promise<number> {
+    const { body } = await this.service.ask('GET', '/videos');
+    return Number(body['pagination']?.['itemsTotal']);
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.end()));
+    await this.service.end();
+    await rm(this.#folder, { recursive: true });
+  }
+}
+
+/** The video of a grant. */
+export async function videoOf(response: Response): Promise<string> {
+  return ((await response.json()) as { videoId: string }).videoId;
+}
