@@ -19,7 +19,9 @@ export function renderFrame(
   const recorder = panel?.render();
   const rows = panel?.isShown ? undefined : list?.render(words, panel?.renderAgain());
   const covered = !!(rows ?? panel?.isShown);
-  const trouble = problem ? (isClosed ? words.keyInPage : words.notReached) : missing || undefined;
+  // A file that is there has a row that speaks for it.
+  const absent = covered ? undefined : missing || undefined;
+  const trouble = problem ? (isClosed ? words.keyInPage : words.notReached) : absent;
   const directory = multiple && host.directory;
   // The frame's name is that of the input, so that tests which look for the field by its label find the input, and it alone.
   const name = nameOf(host) || words.label;
