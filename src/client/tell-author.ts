@@ -1,6 +1,9 @@
 import { tellSetup } from '../core/setup/tell-setup.ts';
-import { isVhError } from '../core/errors/vh-error.ts';
+import { isVhError, type VhError } from '../core/errors/vh-error.ts';
 import { describeObstacle, whyUnreachable } from '../core/setup/why-unreachable.ts';
+
+/** A request that every page backend answers, and the backend's own address in it. */
+const ROUTE = /^(.*)\/(?:grants|playback\/[^/]+\/[^/]+)$/;
 
 /** Origins whose obstacle is known, or looked for. */
 const asked = new Set<string>();
@@ -15,6 +18,12 @@ export async function tellAuthor(address: string, error: unknown): Promise<void>
   const { origin } = new URL(address, location.href);
   if (error.slug === 'origin-refused')
     tellSetup('grant-refused', `The backend at ${origin} refuses this page. ${allow(page)}`);
+  const [, backend] = ROUTE.exec(address) ?? [];
+  if (backend !== undefined && isOfAnother(error))
+    tellSetup(
+      error.code,
+      `No page backend answers at ${new URL(backend, location.href).href}: another part of the site does. Check "backend" in the page, and basePath in createBackend.`,
+    );
   if (error.code !== 'network' || asked.has(origin)) return;
   asked.add(origin);
   const obstacle = await whyUnreachable(address);
@@ -25,5 +34,9 @@ export async function tellAuthor(address: string, error: unknown): Promise<void>
     tellSetup('network', obstacle === 'cors' ? `${sentence} ${allow(page)}` : sentence);
   }
 }
+
+/** True for an answer that no page backend gives: without its words, or with a page instead of JSON. */
+const isOfAnother = ({ code, status, slug }: VhError): boolean =>
+  code === 'unexpected-answer' || ((status === 404 || status === 405) && slug === undefined);
 
 const allow = (page: string) => `Set allowedOrigins: ['${page}'] in createBackend.`;

@@ -82,6 +82,42 @@ describe("the author's line on the console", () => {
     assert.match(lines.join(), /https:\/\/four\.test answers/);
   });
 
+  for (const [what, answer] of [
+    ['says 404 in words of its own', () => new Response('Not found', { status: 404 })],
+    ['takes no POST', () => new Response('', { status: 405 })],
+    ['has its page for every address', () => new Response('<!doctype html>')],
+  ] as const) {
+    it(`names the address where no page backend answers: the site there ${what}`, async () => {
+      const backend = `/no-${answer().status}-backend`;
+      await ask(
+        backend,
+        environmentOf(() => Promise.resolve(answer())),
+      );
+      await until(() => lines.length > 0);
+      assert.match(
+        lines.join(),
+        new RegExp(
+          `^vh-elements: [a-z-]+: No page backend answers at https://page\\.test${backend}: .*basePath`,
+        ),
+      );
+    });
+  }
+
+  it('does not doubt a page backend that knows no such video, nor one without a route', async () => {
+    const body = JSON.stringify({ type: 'vh-elements/not-found', title: 'No', status: 404 });
+    const headers = { 'content-type': 'application/problem+json' };
+    const unknown = environmentOf(() => Promise.resolve(new Response(body, { status: 404, headers })));
+    const about = { kind: 'video', id: 'vi1' } as const;
+    await assert.rejects(fetchPlayback('/vh', about, { environment: unknown }));
+    const error = new VhError('not-found', '', { status: 404 });
+    await tellAuthor(`${PAGE}/vh/videos/vi1/status`, error);
+    await tellAuthor(
+      `${PAGE}/vh/playback/videos/vi1`,
+      new VhError('not-found', '', { status: 404, slug: 'x' }),
+    );
+    assert.deepEqual(lines, []);
+  });
+
   it('reports nothing without a network, nor for a same-origin backend that answers', async () => {
     await tellAuthor('https://page.test/vh', new VhError('network', ''));
     await tellAuthor('https://two.test/vh', new VhError('not-found', ''));

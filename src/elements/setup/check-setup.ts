@@ -10,7 +10,9 @@ export function checkSetup(element: HTMLElement): void {
     element
       .getAttributeNames()
       .some((name) => /key/.test(name) || !(observedAttributes.includes(name) || ORDINARY.test(name))) ||
-    [...elementProperties.keys()].some((name) => Number.isNaN(Reflect.get(element, name)))
+    [...elementProperties.keys()].some((name) => Number.isNaN(Reflect.get(element, name))) ||
+    element.getAttribute('capture') === '' ||
+    element.querySelector('vh-player, vh-uploader')
   )
     import('./tell-attributes.ts').then(
       ({ tellAttributes }) => tellAttributes(element),

@@ -5,8 +5,11 @@ import { tellSetup } from '../../core/setup/tell-setup.ts';
 
 /** Attributes that elements read without following them. */
 const FURTHER = ['audio', 'storyboard', 'width', 'height', 'skip-seconds', 'speeds', 'auto-pip'];
+/** Limits of an uploader: with one that cannot be read, it takes no file. */
+const LIMIT = /^(min|max)-(size|duration|width|height)$/;
 /** Attributes that take one of some words. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
+  capture: ['camera', 'screen'],
   load: ['visible', 'intent', 'now', 'consent'],
   preload: ['none', 'metadata', 'auto', ''],
   credentials: ['same-origin', 'include'],
@@ -24,7 +27,10 @@ const GLOBAL = [
   'translate',
 ];
 
-/** Warns the author of attributes that are nearly one of the element's, and of numbers and words that are none. */
+/**
+ * Warns the author of attributes that are nearly one of the element's, of numbers and words that are none, and of a tag that
+ * is not closed.
+ */
 export function tellAttributes(element: HTMLElement): void {
   const { observedAttributes, elementProperties } = element.constructor as typeof ReactiveElement;
   const refusal = apiKeyError(element);
@@ -33,9 +39,16 @@ export function tellAttributes(element: HTMLElement): void {
     const value = element.getAttribute(name)?.slice(0, 40) ?? '';
     tellSetup(
       'invalid-use',
-      `<${element.localName} ${name}="${value}"> is ignored: the value is ${expected}.`,
+      `<${element.localName} ${name}="${value}"> ${LIMIT.test(name) ? 'lets no file through' : 'is ignored'}: the value is ${expected}.`,
     );
   };
+  const { localName } = element;
+  const inside = element.querySelector('vh-player, vh-uploader')?.localName;
+  if (inside !== undefined)
+    tellSetup(
+      'invalid-use',
+      `<${inside}> is inside <${localName}>, where nobody sees it. Close the tag: <${localName}></${localName}>.`,
+    );
   const known = [...observedAttributes, ...FURTHER];
   for (const name of element.getAttributeNames()) {
     if (known.includes(name) || GLOBAL.includes(name)) continue;

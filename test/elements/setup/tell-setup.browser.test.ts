@@ -37,7 +37,16 @@ describe('the console of a page with a mistake in its set-up', () => {
     ],
     [
       '<vh-uploader max-size="2 gigs"></vh-uploader>',
-      'max-size="2 gigs"> is ignored: the value is bytes, such as "2 GB"',
+      'max-size="2 gigs"> lets no file through: the value is bytes, such as "2 GB"',
+    ],
+    [
+      '<vh-uploader multiple max-files="many"></vh-uploader>',
+      'max-files="many"> is ignored: the value is a number, such as "10"',
+    ],
+    ['<vh-uploader capture></vh-uploader>', 'capture=""> is ignored: the value is one of camera, screen.'],
+    [
+      '<vh-uploader /><vh-player />',
+      '<vh-player> is inside <vh-uploader>, where nobody sees it. Close the tag: <vh-uploader></vh-uploader>.',
     ],
     ['<vh-captions-picker for="nobody"></vh-captions-picker>', 'finds no element with the id "nobody"'],
   ] as const) {

@@ -23,8 +23,9 @@ export function requestOf(
   return {
     src: src || undefined,
     playback: playback ?? children?.playback,
-    videoId,
-    liveStreamId,
+    // Frameworks set an id that they do not know yet to an empty text.
+    videoId: videoId || undefined,
+    liveStreamId: liveStreamId || undefined,
     token,
     ahead,
     // The element's own settings come before the page's.

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { requestOf, type RequestOwner } from '../../../../src/elements/player/request/playback-request.ts';
+import { planSource } from '../../../../src/playback/source/resolve-source.ts';
+
+/** The attributes of a player that a framework sets, and none other. */
+const playerOf = (attributes: Partial<RequestOwner>) => ({ backend: '/vh', ...attributes }) as RequestOwner;
+
+describe('what a player asks for', () => {
+  it('is nothing while the page does not know the id: an empty text is none', () => {
+    assert.equal(planSource(requestOf(playerOf({ videoId: '' }))), undefined);
+    assert.equal(planSource(requestOf(playerOf({ liveStreamId: '', src: '' }))), undefined);
+    assert.ok(planSource(requestOf(playerOf({ videoId: 'vi1' }))));
+  });
+
+  it('is the stream of a page that leaves the id of a video empty, and the sources inside it', () => {
+    const request = requestOf(playerOf({ videoId: '', liveStreamId: 'li1' }));
+    assert.equal(request.videoId, undefined);
+    assert.equal(request.liveStreamId, 'li1');
+    const sources = [{ src: '/film.mp4' }];
+    const plan = planSource(
+      requestOf(playerOf({ videoId: '' }), undefined, { playback: undefined, sources }),
+    );
+    assert.ok(plan);
+  });
+});
