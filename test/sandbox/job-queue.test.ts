@@ -3,6 +3,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { FailureLog } from '../../packages/vh-elements-sandbox/src/store/database/failure-log.ts';
 import { JobQueue } from '../../packages/vh-elements-sandbox/src/packaging/job-queue.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { settled } from '../support/until.ts';
 
 const full = () => Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
 
@@ -27,6 +28,25 @@ describe('JobQueue', () => {
       clock,
       failures: new FailureLog((line) => lines.push(line)),
     });
+  });
+
+  it('settles, and tries again, when a job fails before it waits for anything', async () => {
+    let tries = 0;
+    const eager = new JobQueue({
+      name: 'working',
+      work: () => {
+        if (++tries === 1) throw full();
+        return Promise.resolve();
+      },
+      clock,
+      failures: new FailureLog(() => undefined),
+    });
+    eager.add('a');
+    const turns = settled(5).then(() => 'never');
+    assert.equal(await Promise.race([eager.settled().then(() => 'settled'), turns]), 'settled');
+    clock.advance(await clock.nextWait());
+    await eager.settled();
+    assert.equal(tries, 2);
   });
 
   it('retries a failed job with growing pauses of at most a minute, and logs it once', async () => {

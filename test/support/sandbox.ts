@@ -183,7 +183,7 @@ export async function request(method: string, url: string, ask: Ask = {}): Promi
     redirect: 'manual',
   });
   const text = await response.text();
-  const isJson = /json$/.test(response.headers.get('content-type') ?? '');
+  const isJson = text !== '' && /json$/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,
     headers: response.headers,

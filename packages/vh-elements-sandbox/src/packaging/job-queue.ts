@@ -79,8 +79,10 @@ export class JobQueue {
     const index = this.#queue.findIndex((one) => !this.#jobs.has(one));
     const [key] = index === -1 ? [] : this.#queue.splice(index, 1);
     if (key === undefined) return;
-    const abort = new AbortController();
-    this.#jobs.set(key, { abort, done: this.#run(key, abort.signal) });
+    const job: Job = { abort: new AbortController(), done: Promise.resolve() };
+    // Known before it begins: it may end at once.
+    this.#jobs.set(key, job);
+    job.done = this.#run(key, job.abort.signal);
     this.#next();
   }
 

@@ -1,0 +1,46 @@
+import { seededBytes } from '../../sandbox-bytes.ts';
+import { formOf, textOf } from '../../sandbox.ts';
+import { SweepFault, type Scenario } from '../scenario.ts';
+
+const BYTES = seededBytes(30_000, 30);
+
+interface Journal {
+  original?: string;
+  isSent: boolean;
+  copy?: string;
+  isDeleted: boolean;
+}
+
+/** A video that is copied and then deleted: the copy keeps its bytes, and what was deleted stays deleted. */
+export const copies: Scenario<Journal> = {
+  name: 'clone and delete',
+  begin: () => ({ isSent: false, isDeleted: false }),
+  act: async (site, journal) => {
+    if (journal.original === undefined) {
+      const { body } = await site.sendFor(201, 'POST', '/videos', { json: { title: 'original' } });
+      site.note(() => (journal.original = textOf(body, 'videoId')));
+    }
+    const { original = '' } = journal;
+    if (!journal.isSent) {
+      const told = await site.send('POST', `/videos/${original}/source`, { form: formOf(BYTES) });
+      if (told.status !== 201 && told.status !== 400) throw new SweepFault(`${told.status} ${told.text}`);
+      site.note(() => (journal.isSent = true));
+    }
+    if (journal.copy === undefined) {
+      await site.expectSource(original, BYTES);
+      const json = { title: 'copy', source: original };
+      const told = await site.send('POST', '/videos', { json });
+      if (told.status !== 201 && told.status !== 202) throw new SweepFault(`${told.status} ${told.text}`);
+      site.note(() => (journal.copy = textOf(told.body, 'videoId')));
+    }
+    await site.expectSource(journal.copy ?? '', BYTES);
+    if (!journal.isDeleted) {
+      const { status } = await site.send('DELETE', `/videos/${original}`);
+      // 404: an earlier request has deleted it, and its answer was a refusal or was lost.
+      if (status !== 204 && status !== 404) throw new SweepFault(`DELETE is answered with ${status}`);
+      site.note(() => (journal.isDeleted = true));
+    }
+    await site.sendFor(404, 'GET', `/videos/${original}`);
+    await site.expectSource(journal.copy ?? '', BYTES);
+  },
+};

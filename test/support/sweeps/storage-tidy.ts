@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Database } from '../../../packages/vh-elements-sandbox/src/store/database/database.ts';
+import { SweepFault } from './scenario.ts';
+
+/** Holds the folder of a sandbox that has ended: a sound database, and the files that it knows, each and no other. */
+export async function expectTidy(dir: string): Promise<void> {
+  const database = new Database(path.join(dir, 'sandbox.db'));
+  try {
+    const sound = database.get('PRAGMA integrity_check')?.['integrity_check'];
+    if (sound !== 'ok') throw new SweepFault(`the database: ${String(sound)}`);
+    const known = database
+      .all(
+        `SELECT file FROM extents UNION SELECT file FROM tus_uploads WHERE file IS NOT NULL AND received > 0
+         UNION SELECT file FROM live_recordings`,
+      )
+      .map(({ file }) => String(file));
+    const stored = await readdir(path.join(dir, 'extents'));
+    const missing = known.filter((file) => !stored.includes(file));
+    if (missing.length > 0) throw new SweepFault(`${missing.length} files are missing`);
+    const optional = database.all('SELECT file FROM tus_uploads').map(({ file }) => String(file));
+    const stray = stored.filter((file) => !known.includes(file) && !optional.includes(file));
+    if (stray.length > 0) throw new SweepFault(`${stray.length} files are left that nothing refers to`);
+  } finally {
+    database.close();
+  }
+}

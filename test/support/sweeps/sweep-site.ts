@@ -1,0 +1,141 @@
+import { createSandbox, type Sandbox } from '../../../packages/vh-elements-sandbox/src/sandbox.ts';
+import { storageFailureOf } from '../../../packages/vh-elements-sandbox/src/store/database/storage-failure.ts';
+import { eventually } from '../eventually.ts';
+import { FakeClock } from '../fake-clock.ts';
+import type { HookReceiver } from '../hook-receiver.ts';
+import { sha256 } from '../sandbox-bytes.ts';
+import { basic, KEY, request, slugOf, type Ask, type Told } from '../sandbox.ts';
+import { settled } from '../until.ts';
+import { SweepFault } from './scenario.ts';
+
+/** More than any burst of faults is long. */
+const MOST_TRIES = 12;
+const STORAGE_PROBLEMS = [
+  ...['storage-full', 'storage-failed', 'storage-read-only', 'too-many-open-files', 'database-failed'],
+];
+
+/** A sandbox whose storage is swept, and a client that repeats what was refused for the storage's sake. */
+export class SweepSite {
+  readonly dir: string;
+  readonly hooks: HookReceiver;
+  /** At a full second, where the synthetic source has a key frame. */
+  readonly clock = new FakeClock(Math.floor(Date.now() / 1000) * 1000);
+  readonly logged: string[] = [];
+  /** Called whenever the client has learned something. */
+  onNote = (): void => undefined;
+  /** How often the client was told that the storage fails. */
+  refusals = 0;
+  #sandbox: Sandbox | undefined;
+  #url = '';
+
+  constructor(dir: string, hooks: HookReceiver) {
+    this.dir = dir;
+    this.hooks = hooks;
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  /** Starts the sandbox. A start that the storage refuses says so, and the next one goes well. */
+  async open(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        this.#sandbox = await createSandbox({
+          dataDir: this.dir,
+          apiKey: KEY,
+          ffmpeg: false,
+          limits: { partBytes: 1 },
+          clock: this.clock,
+          log: (line) => this.logged.push(line),
+        });
+        break;
+      } catch (error) {
+        this.refusals++;
+        if (!storageFailureOf(error) || tries === MOST_TRIES)
+          throw new SweepFault(`it does not start: ${String(error)}`);
+      }
+    }
+    this.#url = (await this.#sandbox.listen({})).url;
+  }
+
+  async close(): Promise<void> {
+    await this.#sandbox?.close();
+    this.#sandbox = undefined;
+  }
+
+  async reopen(): Promise<void> {
+    await this.close();
+    await this.open();
+  }
+
+  /** Asks until the storage lets it be answered; any other answer of 500 and above is a fault. */
+  async send(method: string, where: string, ask: Ask = {}): Promise<Told> {
+    const target = new URL(where, this.#url).href;
+    let last = '';
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const told = await request(method, target, ask).catch((error: unknown) => {
+        // A file that fails in its middle can only break off.
+        if (method !== 'GET') throw new SweepFault(`${method} ${where} is not answered: ${String(error)}`);
+        return undefined;
+      });
+      if (told && told.status < 500) return told;
+      last = told ? `${told.status} ${told.text}` : 'broken off';
+      // The answer to HEAD has no body to say more.
+      const isSaid = told && (method === 'HEAD' || STORAGE_PROBLEMS.includes(slugOf(told)));
+      const isTyped = isSaid && [503, 507].includes(told.status);
+      if (told && !isTyped) throw new SweepFault(`${method} ${where} is answered with ${last}`);
+      this.refusals++;
+      await this.pass(1);
+    }
+    throw new SweepFault(`${method} ${where} is refused on and on: ${last}`);
+  }
+
+  /** As `send`; another status than this one is a fault. */
+  async sendFor(status: number, method: string, where: string, ask: Ask = {}): Promise<Told> {
+    const told = await this.send(method, where, ask);
+    if (told.status === status) return told;
+    throw new SweepFault(`${method} ${where} is answered with ${told.status} ${told.text}`);
+  }
+
+  /** Asks for JSON. */
+  async read<Answer>(where: string): Promise<Answer> {
+    return JSON.parse((await this.sendFor(200, 'GET', where)).text) as Answer;
+  }
+
+  /** Writes down what the client has learned. */
+  note(write: () => void): void {
+    write();
+    this.onNote();
+  }
+
+  /** Lets seconds pass. */
+  async pass(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second++) {
+      this.clock.advance(1000);
+      await settled(1);
+    }
+  }
+
+  /** Waits, while time passes, for something. */
+  waitFor<Found>(look: () => Promise<Found | undefined> | Found | undefined): Promise<Found> {
+    return eventually(() => {
+      this.clock.advance(1000);
+      return look();
+    });
+  }
+
+  /** Compares the stored source of a video. */
+  async expectSource(videoId: string, bytes: Uint8Array): Promise<void> {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const response = await fetch(`${this.#url}/videos/${videoId}/source`, {
+        headers: { authorization: basic(KEY) },
+      });
+      const got = await response.arrayBuffer().catch(() => undefined);
+      if (response.status >= 500 || !got) this.refusals++;
+      else if (response.status === 200 && sha256(new Uint8Array(got)) === sha256(bytes)) return;
+      else throw new SweepFault(`the source of ${videoId} is ${response.status}, ${got.byteLength} bytes`);
+    }
+    throw new SweepFault(`the source of ${videoId} cannot be read`);
+  }
+}
