@@ -9,6 +9,8 @@ export class DatabaseFaults {
   #fault: { code: string; when: (sql: string) => boolean } | undefined;
   /** How many calls have failed. */
   failures = 0;
+  /** Told of each statement that went well. */
+  onDone: (sql: string) => void = () => undefined;
 
   constructor() {
     const probe = new Libsql(':memory:');
@@ -18,7 +20,9 @@ export class DatabaseFaults {
     const known = new WeakMap<object, string>();
     this.#replace(databases, 'exec', (call, self, args) => {
       this.#check(String(args[0]));
-      return Reflect.apply(call, self, args);
+      const result = Reflect.apply(call, self, args);
+      this.onDone(String(args[0]));
+      return result;
     });
     this.#replace(databases, 'prepare', (call, self, args) => {
       const statement = Reflect.apply(call, self, args) as object;
@@ -27,8 +31,11 @@ export class DatabaseFaults {
     });
     for (const name of ['run', 'all', 'get']) {
       this.#replace(statements, name, (call, self, args) => {
-        this.#check(known.get(self) ?? '');
-        return Reflect.apply(call, self, args);
+        const sql = known.get(self) ?? '';
+        this.#check(sql);
+        const result = Reflect.apply(call, self, args);
+        this.onDone(sql);
+        return result;
       });
     }
   }

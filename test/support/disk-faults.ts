@@ -28,6 +28,8 @@ export class DiskFaults {
   #fault: { code: string; when: (call: DiskCall) => boolean } | undefined;
   /** How many calls have failed. */
   failures = 0;
+  /** Told of each call that went well. */
+  onDone: (call: DiskCall) => void = () => undefined;
 
   private constructor(root: string) {
     this.#root = root;
@@ -77,24 +79,38 @@ export class DiskFaults {
       this.#check(name, where);
       const result = await Reflect.apply(call, fs.promises, args);
       if (name === 'open') this.#paths.set(result as object, where);
+      this.#done(name, where);
       return result;
     };
   }
 
   #handleCall(name: string, call: Call): Call {
-    const check = (handle: object) => {
-      const where = this.#paths.get(handle);
-      if (where !== undefined) this.#check(name, where);
+    const whereOf = (handle: object) => this.#paths.get(handle);
+    const check = (where: string) => {
+      this.#check(name, where);
+    };
+    const done = (where: string) => {
+      this.#done(name, where);
     };
     return async function (this: object, ...args: never[]) {
-      check(this);
-      return Reflect.apply(call, this, args);
+      const where = whereOf(this);
+      if (where !== undefined) check(where);
+      const result = await Reflect.apply(call, this, args);
+      if (where !== undefined) done(where);
+      return result;
     };
   }
 
+  #done(operation: string, where: string): void {
+    if (this.#isHere(where)) this.onDone({ operation, path: where });
+  }
+
+  #isHere(where: string): boolean {
+    return where === this.#root || where.startsWith(this.#root + path.sep);
+  }
+
   #check(operation: string, where: string): void {
-    const isHere = where === this.#root || where.startsWith(this.#root + path.sep);
-    if (!isHere || !this.#fault?.when({ operation, path: where })) return;
+    if (!this.#isHere(where) || !this.#fault?.when({ operation, path: where })) return;
     this.failures++;
     throw Object.assign(new Error(`${this.#fault.code}: made to fail, ${operation} '${where}'`), {
       code: this.#fault.code,

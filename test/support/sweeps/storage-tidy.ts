@@ -16,6 +16,13 @@ export async function expectTidy(dir: string): Promise<void> {
       )
       .map(({ file }) => String(file));
     const stored = await readdir(path.join(dir, 'extents'));
+    const pictures = await readdir(path.join(dir, 'pictures'));
+    const lost = database
+      .all(
+        `SELECT logo_file AS file FROM players WHERE logo_file IS NOT NULL UNION SELECT file FROM watermarks`,
+      )
+      .filter(({ file }) => !pictures.includes(String(file)));
+    if (lost.length > 0) throw new SweepFault(`${lost.length} pictures are missing`);
     const missing = known.filter((file) => !stored.includes(file));
     if (missing.length > 0) throw new SweepFault(`${missing.length} files are missing`);
     const optional = database.all('SELECT file FROM tus_uploads').map(({ file }) => String(file));

@@ -125,17 +125,21 @@ export class SweepSite {
     });
   }
 
+  /** The bytes that an address has. */
+  async bytes(where: string): Promise<Uint8Array> {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const response = await fetch(this.#url + where, { headers: { authorization: basic(KEY) } });
+      const got = await response.arrayBuffer().catch(() => undefined);
+      if (response.status === 200 && got) return new Uint8Array(got);
+      if (response.status < 500 && got) throw new SweepFault(`${where} is answered with ${response.status}`);
+      this.refusals++;
+    }
+    throw new SweepFault(`${where} cannot be read`);
+  }
+
   /** Compares the stored source of a video. */
   async expectSource(videoId: string, bytes: Uint8Array): Promise<void> {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const response = await fetch(`${this.#url}/videos/${videoId}/source`, {
-        headers: { authorization: basic(KEY) },
-      });
-      const got = await response.arrayBuffer().catch(() => undefined);
-      if (response.status >= 500 || !got) this.refusals++;
-      else if (response.status === 200 && sha256(new Uint8Array(got)) === sha256(bytes)) return;
-      else throw new SweepFault(`the source of ${videoId} is ${response.status}, ${got.byteLength} bytes`);
-    }
-    throw new SweepFault(`the source of ${videoId} cannot be read`);
+    const got = await this.bytes(`/videos/${videoId}/source`);
+    if (sha256(got) !== sha256(bytes)) throw new SweepFault(`the source of ${videoId} has other bytes`);
   }
 }

@@ -15,7 +15,7 @@ import type { Videos } from '../store/media/videos.ts';
 import type { StoredFile } from './extents-source.ts';
 import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
 import { applyEdits } from './ffmpeg/apply-edits.ts';
-import { renameDurably } from './durable.ts';
+import { renameDurably } from '../store/files/durable.ts';
 import { JobQueue } from './job-queue.ts';
 import { Packaging } from './packaging.ts';
 

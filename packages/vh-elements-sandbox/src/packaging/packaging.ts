@@ -2,7 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rendition, Variant } from '../store/media/encodings.ts';
 import { throwIfStorage } from '../store/database/storage-failure.ts';
-import { renameDurably } from './durable.ts';
+import { renameDurably } from '../store/files/durable.ts';
 import type { StoredFile } from './extents-source.ts';
 import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
 import { copyObstacle, lowerQualities, sourceQuality, type Rung } from './ladder.ts';

@@ -80,6 +80,5 @@ async function filesOf(site: SweepSite, videoId: string): Promise<Record<string,
 }
 
 async function hashOf(site: SweepSite, file: string): Promise<string> {
-  const { text } = await site.sendFor(200, 'GET', file);
-  return sha256(Buffer.from(text));
+  return sha256(await site.bytes(file));
 }

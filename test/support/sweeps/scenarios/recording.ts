@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { textOf, type VideoStatusBody } from '../../sandbox.ts';
 import { eventually } from '../../eventually.ts';
@@ -50,19 +50,21 @@ export const recording: Scenario<Journal> = {
 async function broadcast(site: SweepSite): Promise<void> {
   await site.pass(SECONDS);
   for (let more = 0; more < 10; more++) {
-    const isThere = await eventually(async () => {
-      const sizes = await sizesIn(path.join(site.dir, 'extents'));
+    const isThere = await eventually(() => {
+      const sizes = sizesIn(path.join(site.dir, 'extents'));
       if (Math.max(0, ...sizes) > ENOUGH_BYTES) return true;
-      return site.logged.some((line) => line.startsWith('recording a live stream failed')) ? false : undefined;
+      return site.logged.some((line) => line.startsWith('recording a live stream failed'))
+        ? false
+        : undefined;
     });
     if (isThere) return;
     await site.pass(SECONDS);
   }
 }
 
-async function sizesIn(folder: string): Promise<number[]> {
-  const names = await readdir(folder);
-  return Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).size));
+/** By calls that no sweep makes fail. */
+function sizesIn(folder: string): number[] {
+  return readdirSync(folder).map((name) => statSync(path.join(folder, name)).size);
 }
 
 async function secondsOf(site: SweepSite, liveStreamId: string): Promise<number[]> {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { imageSize, type ImageSize } from './image-size.ts';
+import { syncFolder } from '../../store/files/durable.ts';
 import { Problem } from '../problem.ts';
 import { discardFile, receiveFile } from './receive-file.ts';
 
@@ -29,7 +30,9 @@ export async function receivePicture(
   const { file, fields } = await receiveFile(request, limits);
   try {
     const size = imageSize(await readFile(path.join(limits.folder, file.stored)));
-    return { stored: file.stored, type: check(size, limits).type, fields };
+    const { type } = check(size, limits);
+    await syncFolder(limits.folder);
+    return { stored: file.stored, type, fields };
   } catch (error) {
     await discardFile(limits.folder, file.stored);
     throw error;

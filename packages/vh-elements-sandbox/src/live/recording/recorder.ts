@@ -142,6 +142,7 @@ export class Recorder {
     const { recordings, folder, failures } = this.#needs;
     const row = { file: randomUUID(), liveStreamId, name, public: isPublic, playerId };
     const events = {
+      onCreated: () => folder.syncExtents(),
       onStored: () => {
         this.#pauses.delete(liveStreamId);
         failures.succeeded(RECORDING);

@@ -10,6 +10,8 @@ const MAX_DURATION_MS = 12 * 60 * 60 * 1000;
 
 /** The listener to a recording's progress. */
 export interface RecordingEvents {
+  /** Makes sure that the name of the new file survives a power cut. */
+  onCreated: () => Promise<void>;
   /** All data so far are on disk. */
   onStored: () => void;
   /** The disk has failed: nothing more is appended. */
@@ -36,6 +38,7 @@ export class Recording {
     this.#work = Promise.resolve();
     this.#next(async () => {
       this.#handle = await open(this.#path, 'wx', 0o600);
+      await events.onCreated();
       await this.#handle.writeFile(initSegment(tracks));
     });
   }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { EditList } from '../../store/media/edits.ts';
-import { renameDurably } from '../durable.ts';
+import { renameDurably } from '../../store/files/durable.ts';
 import { throwIfStorage } from '../../store/database/storage-failure.ts';
 import type { StoredFile } from '../extents-source.ts';
 import type { Ffmpeg } from './ffmpeg.ts';

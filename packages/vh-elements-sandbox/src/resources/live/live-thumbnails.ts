@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { imageTypeOf } from '../../http/body/image-type.ts';
 import { Problem } from '../../http/problem.ts';
 import { discardFile, receiveFile } from '../../http/body/receive-file.ts';
 import { sendFixed, sendFile } from '../../http/send/send-bytes.ts';
 import type { RegisterRoutes } from '../../services/services.ts';
+import { renameDurably } from '../../store/files/durable.ts';
 import { findLiveStream, sendLiveStream } from './live-streams.ts';
 import { thumbnailFile } from './live-thumbnail-file.ts';
 import { onLiveAsset, type LiveAssetHandler } from './live-asset-access.ts';
@@ -28,8 +28,7 @@ export const registerLiveThumbnailsRoutes: RegisterRoutes = (services) => {
       if (!type) throw new Problem('uploaded-file-extension-invalid', { name: 'file' });
       const { liveStreamId } = findLiveStream(services, exchange);
       const kept = thumbnailFile(services, liveStreamId);
-      await mkdir(path.dirname(kept), { recursive: true });
-      await rename(folder.extent(file.stored), kept);
+      await renameDurably(folder.extent(file.stored), kept);
       liveStreams.setThumbnail(liveStreamId, type);
     } finally {
       await discardFile(folder.extents, file.stored);

@@ -1,5 +1,3 @@
-import { mkdir, rename } from 'node:fs/promises';
-import path from 'node:path';
 import { Attributes } from '../../http/values/attributes.ts';
 import { param, type Exchange } from '../../http/exchange.ts';
 import { imageTypeOf } from '../../http/body/image-type.ts';
@@ -10,6 +8,7 @@ import { sendJson } from '../../http/respond.ts';
 import { sendFixed, sendFile } from '../../http/send/send-bytes.ts';
 import type { Services, RegisterRoutes } from '../../services/services.ts';
 import { throwIfStorage } from '../../store/database/storage-failure.ts';
+import { renameDurably } from '../../store/files/durable.ts';
 import { onAsset, type AssetHandler } from './asset-access.ts';
 import { placeholderThumbnail } from '../assets/placeholder-thumbnail.ts';
 import { parseTimecode } from '../../http/values/timecode.ts';
@@ -70,7 +69,6 @@ async function keep(services: Services, videoId: string, stored: string): Promis
   if (!type) throw new Problem('uploaded-file-extension-invalid', { name: 'file' });
   findVideo(services, videoId);
   const file = folder.assets(videoId, 'thumbnail');
-  await mkdir(path.dirname(file), { recursive: true });
-  await rename(received, file);
+  await renameDurably(received, file);
   videos.setThumbnail(videoId, type);
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
-import { open, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from './durable.ts';
 
 /** Where everything is kept: the database, the uploaded bytes, and what packaging makes of them. */
 export class DataFolder {
@@ -43,15 +44,8 @@ export class DataFolder {
   }
 
   /** Makes sure that the names of new extents survive a power cut. */
-  async syncExtents(): Promise<void> {
-    // Windows has no handles of folders; there the file system's own journal must do.
-    if (process.platform === 'win32') return;
-    const handle = await open(this.extents, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+  syncExtents(): Promise<void> {
+    return syncFolder(this.extents);
   }
 
   /** Removes what a sudden end left behind and nothing refers to. */
