@@ -31,4 +31,11 @@ export interface Backend {
    * webhook says that the video is encoded. The backend does the same when it reads a status that says so.
    */
   endUpload(videoId: string): Promise<void>;
+  /**
+   * Answers `/livez`, `/readyz` and `/metrics` (Prometheus) for your own machines. Serve it where no visitor comes, such as
+   * at a port of its own: `createServer(toNodeListener(backend.operations)).listen(9090, '127.0.0.1')`.
+   */
+  operations(request: Request): Promise<Response>;
+  /** Call it on SIGTERM: refuses new grants with 503, and resolves once those that have begun are answered, in ten seconds at most. */
+  stop(): Promise<void>;
 }

@@ -61,5 +61,7 @@ export interface BackendOptions extends AddressOptions {
    * key and no token. Without it the backend writes one line to the console, at most once a minute for each kind of error.
    */
   onError?: (error: unknown, request: Request) => void;
+  /** `json` writes each line of the log as an object with `time`, `level`, `name`, `message` and `kind`. Default: `text`. */
+  logFormat?: 'text' | 'json';
   fetch?: typeof fetch;
 }

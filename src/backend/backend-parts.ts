@@ -12,11 +12,13 @@ import type { GrantContext } from './grants/grants.ts';
 import { KnownIds } from './service/known-ids.ts';
 import { GrantDeduplicator } from './grants/grant-deduplicator.ts';
 import { createRateBucket } from './cache/rate-bucket.ts';
+import { Operations, reasonOf } from './operations/operations.ts';
 import { Playbacks, type PlaybackQuestion } from './playbacks/playbacks.ts';
 import { Reads } from './reads/reads.ts';
 import { ErrorLog } from './log/error-log.ts';
 import { ownOrigin, toOrigin, type OriginRule } from './http/origin-policy.ts';
 import { Service } from './service/service.ts';
+import { requireSettings } from './service/settings.ts';
 import { runSiteCode } from './service/site-code.ts';
 import { Authorizer } from './access/authorizer.ts';
 import { SiteSecret } from './crypto/site-secret.ts';
@@ -37,13 +39,13 @@ export type BackendParts = ReturnType<typeof assemble>;
 /** Puts a backend together from the site's options. */
 export function assemble(options: BackendOptions) {
   const upstream = upstreamOf(options);
-  const { service, ids, lostAfterMs, endUpload } = upstream;
+  const { service, ids, lostAfterMs, endUpload, operations } = upstream;
   const basePath = toBasePath(options.basePath ?? '');
   const rule: OriginRule = {
     allowedOrigins: (options.allowedOrigins ?? []).map(toOrigin),
     trustProxy: options.trustProxy === true,
   };
-  const reports = new ErrorLog({ onError: options.onError });
+  const reports = new ErrorLog({ onError: options.onError, format: options.logFormat });
   const report = (error: unknown, request: Request) => reports.error(error, request);
   const decisions = new Authorizer(options.authorize, rule, reports);
   const addresses = (request: Request) => addressesFor(request, service, options);
@@ -87,6 +89,7 @@ export function assemble(options: BackendOptions) {
     embeds,
     question,
     endUpload,
+    operations,
   };
 }
 
@@ -125,18 +128,32 @@ function upstreamOf(options: BackendOptions) {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   // After twice its time limit a request that others wait for is lost, with the request that it belonged to.
   const lostAfterMs = 2 * timeoutMs;
-  const service = new Service({
+  const operations = new Operations(() => whyNotReady(options, service));
+  const service: Service = new Service({
     baseUrl: options.baseUrl,
     apiKey: options.apiKey,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs,
+    observe: (template, send) => operations.upstream(template, send),
   });
   const secret = new SiteSecret(() => readSecret(options.claimSecret ?? options.apiKey ?? ''));
   const issuer = new TokenIssuer(service, options.tokenTtl ?? TOKEN_TTL_SECONDS);
   const tokens = new TokenMemory(issuer, options.tokenMemory, secret);
   // A token that cannot be deleted now is tried again with the next status, and ends by itself.
   const endUpload = (videoId: string) => tokens.endUpload(videoId).catch(() => undefined);
-  return { service, ids: new KnownIds(service, lostAfterMs), secret, issuer, tokens, endUpload, lostAfterMs };
+  const ids = new KnownIds(service, lostAfterMs);
+  return { service, ids, secret, issuer, tokens, endUpload, lostAfterMs, operations };
+}
+
+/** Why this process should get no requests; undefined when it may. */
+async function whyNotReady(options: BackendOptions, service: Service): Promise<string | undefined> {
+  try {
+    requireSettings(options);
+    await service.requireReady();
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
 }
 
 /** Where the backend is mounted, with a slash before and none behind. */

@@ -19,19 +19,20 @@ import { preflight, refuseForeign, withCors } from './http/origin-policy.ts';
  */
 export function createBackend(options: BackendOptions): Backend {
   const parts = assemble(options);
-  const { rule, reports, decisions, playbacks, embeds, question, endUpload } = parts;
+  const { rule, decisions, playbacks, embeds, question, endUpload, operations } = parts;
   const backend = async (request: Request, context?: BackendContext): Promise<Response> => {
-    const response = await respond(parts, options, request, context).catch((error: unknown) => {
-      reports.error(error, request);
-      return refuseFor(error);
-    });
+    const response = await respond(parts, options, request, context).catch(refusal(parts, request));
     return withCors(response, request, rule);
   };
   const playback = async (request: Request, about: PlaybackSubject) =>
     isId(about.id)
       ? playbacks.find(question(request, about, (asked) => decisions.allowsPage(request, asked)))
       : undefined;
-  return Object.assign(backend, { playback, embedUrl: embeds.url, embedTags: embeds.tags, endUpload });
+  return Object.assign(backend, {
+    ...{ playback, embedUrl: embeds.url, embedTags: embeds.tags, endUpload },
+    operations: (request: Request) => operations.answer(request),
+    stop: () => operations.stop(),
+  });
 }
 
 async function respond(
@@ -40,7 +41,7 @@ async function respond(
   request: Request,
   context?: BackendContext,
 ): Promise<Response> {
-  const { basePath, rule, reports } = parts;
+  const { basePath, rule, reports, operations } = parts;
   const isPreflight = request.method === 'OPTIONS';
   const asked = isPreflight ? request.headers.get('access-control-request-method') : request.method;
   const route = routeOf(new URL(request.url).pathname, basePath, asked ?? undefined);
@@ -52,10 +53,21 @@ async function respond(
   const method = route.name === 'grants' || route.name === 'caption-change' ? 'POST' : 'GET';
   if (isPreflight) return preflight(request, rule, method);
   if (request.method === method) {
-    requireSettings(options);
-    return dispatch(parts, route, request, context);
+    const answer = async () => {
+      requireSettings(options);
+      return dispatch(parts, route, request, context);
+    };
+    return operations.request(route, () => answer().catch(refusal(parts, request)));
   }
   return refuse(405, 'method-not-allowed', `This address takes ${method}`, { allow: method });
+}
+
+/** Reports an error, and refuses its request. */
+function refusal({ reports }: BackendParts, request: Request) {
+  return (error: unknown): Response => {
+    reports.error(error, request);
+    return refuseFor(error);
+  };
 }
 
 async function dispatch(

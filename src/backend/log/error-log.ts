@@ -12,6 +12,8 @@ const MAX_LINE_LENGTH = 500;
 export interface ErrorLogSettings {
   /** The site's own function, instead of the log. */
   onError?: ((error: unknown, request: Request) => void) | undefined;
+  /** `json`: each line is an object. */
+  format?: 'text' | 'json' | undefined;
   /** Writes one line. Default: the server's console. */
   write?: (line: string) => void;
   /** Milliseconds on a monotonic clock. */
@@ -23,10 +25,13 @@ export class ErrorLog {
   readonly #onError: ErrorLogSettings['onError'];
   readonly #write: (line: string) => void;
   readonly #now: () => number;
+  readonly #isJson: boolean;
   /** When each kind was last logged, and how often it has happened since. */
   readonly #told = new Map<string, { at: number; missed: number }>();
 
-  constructor({ onError, write = writeToConsole, now = () => performance.now() }: ErrorLogSettings) {
+  constructor(settings: ErrorLogSettings) {
+    const { onError, format, write = writeToConsole, now = () => performance.now() } = settings;
+    this.#isJson = format === 'json';
     this.#onError = onError;
     this.#write = write;
     this.#now = now;
@@ -78,9 +83,8 @@ export class ErrorLog {
   #writeOnce(kind: string, text: string): void {
     const missed = this.#isDue(kind);
     if (missed === undefined) return;
-    const more = missed > 0 ? ` (${String(missed)} more since the last line)` : '';
     try {
-      this.#write(`vh-elements: ${toLine(text)}${more}`);
+      this.#write(this.#isJson ? toJson(kind, text, missed) : toText(text, missed));
     } catch {
       // A closed stream must not take the answer with it.
     }
@@ -106,6 +110,17 @@ export class ErrorLog {
 /** True for a pause that the backend takes by itself: no answer of the service caused it. */
 function isOwnWait(error: unknown, code: 'rate-limited' | 'service-unavailable'): boolean {
   return isVhError(error, code) && error.status === undefined;
+}
+
+function toText(text: string, missed: number): string {
+  const more = missed > 0 ? ` (${String(missed)} more since the last line)` : '';
+  return `vh-elements: ${toLine(text)}${more}`;
+}
+
+function toJson(kind: string, text: string, missed: number): string {
+  const level = kind.startsWith('refused ') || kind.startsWith('origin ') ? 'warn' : 'error';
+  const line = { time: new Date().toISOString(), level, name: 'vh-elements', message: toLine(text) };
+  return JSON.stringify({ ...line, kind: toLine(kind), ...(missed > 0 && { missed }) });
 }
 
 function toLine(text: string): string {

@@ -24,6 +24,8 @@ export interface ServiceOptions {
   apiKey: ApiKey | undefined;
   fetch: typeof fetch;
   timeoutMs: number;
+  /** Sends each request that counts for the account's rate, so that an operator may see it. */
+  observe?: (template: string, send: () => Promise<Response>) => Promise<Response>;
 }
 
 /** Bytes: the maxBytes answer that is read. */
@@ -39,11 +41,13 @@ export class Service {
   readonly #timeoutMs: number;
   readonly #token: AccessToken;
   readonly #budget = new UpstreamBudget();
+  readonly #observe: NonNullable<ServiceOptions['observe']>;
 
   constructor(options: ServiceOptions) {
     this.#baseUrl = toBase(options.baseUrl);
     this.#fetch = options.fetch;
     this.#timeoutMs = options.timeoutMs;
+    this.#observe = options.observe ?? ((_, send) => send());
     this.#token = new AccessToken(options.apiKey, (path, body) =>
       this.#spend({ method: 'POST', path: path.slice(1).split('/'), body, purpose: 'uploads' }),
     );
@@ -53,6 +57,11 @@ export class Service {
   get baseUrl(): URL {
     if (this.#baseUrl) return this.#baseUrl;
     throw new VhError('invalid-use', "createBackend needs the service's address: set baseUrl.");
+  }
+
+  /** Rejects where the service cannot be asked: it is away, or takes no key of the site's. */
+  async requireReady(): Promise<void> {
+    await this.#token.get();
   }
 
   /** Asks for JSON; undefined for 404. A refused access token is renewed once. */
@@ -99,7 +108,8 @@ export class Service {
   ): Promise<Response> {
     const url = this.#url(method, path, query);
     const credential = token === undefined ? {} : { token };
-    return this.#budget.spend(method, purpose, () => this.#send(method, url, { body, ...credential }));
+    const send = () => this.#send(method, url, { body, ...credential });
+    return this.#budget.spend(method, purpose, () => this.#observe(templateOf(method, path), send));
   }
 
   #url(method: string, path: UpstreamPath, query: Record<string, string> = {}): URL {
