@@ -59,7 +59,7 @@ export default defineConfig(
     rules: {
       'eqeqeq': 'error',
       'no-console': 'error',
-      // What is loaded on demand has its type written as `typeof import('…')`.
+      // Types of code that is loaded on demand are written as `typeof import('…')`.
       '@typescript-eslint/consistent-type-imports': [
         'error',
         { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
@@ -71,7 +71,7 @@ export default defineConfig(
       ],
       // Numbers are safe in template strings.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // `return stop()` where both give nothing is short and clear, and `void` says that nobody looks at the value.
+      // `return stop()` where both give nothing is short and clear, and `void` says that no caller reads the value.
       '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/no-meaningless-void-operator': 'off',
       '@typescript-eslint/no-invalid-void-type': 'off',
@@ -93,7 +93,7 @@ export default defineConfig(
   // The one place of the library that writes for the author of a site.
   { files: ['src/core/setup/write-to-console.ts'], rules: { 'no-console': 'off' } },
   {
-    // The demo and the benchmarks are programs: they talk to whoever started them.
+    // The demo and the benchmarks are programs: they talk to the person who started them.
     files: [
       'demo/**/*.ts',
       'packages/**/src/**/*.ts',

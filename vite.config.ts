@@ -21,7 +21,7 @@ const BESIDE_PLAYER = ['vh-uploader', 'vh-captions-picker', 'vh-transcript'].map
 const OTHER_ELEMENTS = [at('src/define/vh-player.ts'), at('src/define/vh-captions-picker.ts')];
 
 /**
- * Keeps together what is loaded together: one file and not one for each set of sharers, since every further file is a request
+ * Keeps modules together that load together: one file and not one for each set of sharers, since every further file is a request
  * and compresses worse. `shared` is what the entry needs at once, without the modules that `apart` names; `upload` is what
  * the first byte of an upload waits for, `http` the part of that which the other elements fetch too, and `upload-view` what comes
  * beside that byte. The controls are `skin`, and `skin-shared` what other elements have of them. The first frame waits for `media-loader`, and for `fetch-viewing` where a playback has to be read.
@@ -130,7 +130,7 @@ const embed: UserConfig = {
 };
 
 /**
- * One of the demo's pages, built by itself so that it loads no more than it uses. Pages run under a policy that allows no
+ * One of the demo's pages, built separately so that it loads no more than it uses. Pages run under a policy that allows no
  * inline script or style, so nothing is inlined; and they refer to everything relatively, so that they work below any path.
  */
 const page = (name: string): UserConfig => ({

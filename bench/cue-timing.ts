@@ -11,7 +11,7 @@ const LIVE_LIMIT_MS = 100;
 const site = await MediaPage.open('test/support/captions/captions-entry.ts');
 const faults: string[] = [];
 const table: Record<string, object> = {};
-/** What was slower than its limit. */
+/** Steps slower than their limit. */
 const slow: string[] = [];
 
 function take(name: string, delays: readonly CueDelay[], limit: number): void {

@@ -27,7 +27,7 @@ await Promise.all(
 await kills.stop();
 run.end();
 
-/** What was wrong with it. */
+/** Its faults. */
 async function endOnce(seed: number): Promise<string | undefined> {
   const kill = viewingKill(seed);
   try {

@@ -82,7 +82,7 @@ async function tryFilm({ plan, file, source }: Made, side: Side, n: number): Pro
     const into = path.join(work, `${String(n)}.mp4`);
     const isCopy = !plan.obstacle && !(plan.hasPreRoll && side.name === 'with ffmpeg');
     faults.push(...compareFilms(source, await side.house.rendition(videoId, into), isCopy));
-    // Once for each film: what is copied does not change.
+    // Once for each film: copied tracks do not change.
     const isFirst = run.tally.kinds[plan.name]?.[side.name] === undefined;
     const complaint = isFirst ? await decode(into) : '';
     if (complaint !== '') faults.push(`decoding it: ${complaint.split('\n')[0] ?? ''}`);

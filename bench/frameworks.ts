@@ -55,7 +55,7 @@ async function makeVideo(sandbox: SandboxUnderTest): Promise<string> {
   return videoId;
 }
 
-/** Opens the site with a page that does not use the package: what is left is the framework's own. */
+/** Opens the site with a page that does not use the package: the rest is the framework's own. */
 async function weighBlank(project: FreshProject, env: Record<string, string>): Promise<number> {
   const site = await project.start(env);
   const page = await FilmPage.open(browser, `${site.origin}/`);

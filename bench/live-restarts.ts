@@ -1,5 +1,5 @@
 // npm run bench -- live-restarts [count] [seed] [--players vh-player,hls.js] [--kill]: stops and restarts the source of
-// a live stream that is being watched in Chromium by <vh-player>, and by hls.js by itself beside it, twenty times when
+// a live stream that is being watched in Chromium by <vh-player>, and by plain hls.js beside it, twenty times when
 // not said. With --kill, the whole origin is killed, and comes back at the same port. Wrong is a <vh-player> that did
 // not come back within 15 s, or showed an error. A long run: --minutes, --report, --again, --only SEED, --save.
 import { setTimeout as rest } from 'node:timers/promises';

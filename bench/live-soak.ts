@@ -1,5 +1,5 @@
 // npm run bench -- live-soak [MINUTES] [--players vh-player,hls.js] [--target 1.2]: watches the synthetic live stream in
-// Chromium for some minutes (ten when not said) with <vh-player>, and with hls.js by itself beside it. Prints how far
+// Chromium for some minutes (ten when not said) with <vh-player>, and with plain hls.js beside it. Prints how far
 // behind the clock the picture was, how much of the time each was within half a second of its target, and every stall.
 // Exits 1 when <vh-player> stalled, failed, or was away from its target for more than a hundredth of the time.
 import { setTimeout as rest } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 // npm run bench -- play-faults [count] [seed] [lanes]: so many playbacks in Chromium, each under the faults of its seed.
-// Prints what was wrong, and how long playbacks took to recover; with `--only SEED`, all that happened in that one.
+// Prints the faults, and how long playbacks took to recover; with `--only SEED`, all that happened in that one.
 // A long run: --minutes, --report, --again, --save.
 import { ResumableRun } from '../test/support/bench/resumable-run.ts';
 import { percentile } from '../test/support/live-viewer.ts';

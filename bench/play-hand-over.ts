@@ -31,7 +31,7 @@ const run = ResumableRun.start({
 });
 const site = await MediaPage.open('test/support/hand-over-entry.ts');
 
-/** Runs one, and notes what was wrong with it; false if the page can run no more. */
+/** Runs one, and notes its faults; false if the page can run no more. */
 async function runOne(seed: number, page: Page, unhandled: string[]): Promise<boolean> {
   const drawn = drawRun(seed);
   const wrong: string[] = [];

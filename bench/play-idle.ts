@@ -58,7 +58,7 @@ try {
       `rounds of ${values.times} players that came and went`,
       Object.fromEntries(remains.entries()),
     );
-    // The first round loads the code, and fills what is kept on purpose.
+    // The first round loads the code, and fills the caches.
     const [, first, ...later] = remains;
     const last = later.at(-1);
     if (first && last) {

@@ -1,6 +1,6 @@
 // npm run bench -- play [--runs 7] [--lines loopback,50/10,cpu/4] [--begin navigation,click] [--players floor,vh-player,plyr] [--live]: how
-// long it takes to the first frame, in Chromium, from the navigation of a page that plays by itself and from the click on
-// a page that rests: a bare MSE loop without library, hls.js by itself, this library (by script tag and by bundlers) and other players with their whole
+// long it takes to the first frame, in Chromium, from the navigation of a page that autoplays and from the click on
+// a page that rests: a bare MSE loop without library, plain hls.js, this library (by script tag and by bundlers) and other players with their whole
 // skins. All take turns. Prints medians in milliseconds, and media addresses that were fetched twice. With --live they
 // watch the sandbox's low-latency stream.
 import { parseArgs } from 'node:util';

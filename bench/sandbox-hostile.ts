@@ -1,4 +1,4 @@
-// How long the sandbox takes to refuse what is made to do harm, over raw connections, and what memory it takes for
+// How long the sandbox takes to refuse hostile input, over raw connections, and what memory it takes for
 // it. Prints the worst of each kind; exits 1 when anything was not refused, took longer than a second or much memory.
 import { loadavg } from 'node:os';
 import { saveTable } from '../test/support/bench/bench-results.ts';
@@ -9,7 +9,7 @@ import { Fortress } from '../test/support/hostile/fortress.ts';
 import { targetsOf } from '../test/support/hostile/targets.ts';
 
 const LONGEST = 1_000;
-/** MiB: far less than what is thrown at it, and more than an idle collector of garbage leaves lying. */
+/** MiB: far less than the input, and more than an idle collector of garbage leaves lying. */
 const MOST_GROWTH = 200;
 
 interface Row {

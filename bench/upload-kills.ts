@@ -42,7 +42,7 @@ async function killOnAndOn(): Promise<void> {
   await kills?.stop();
 }
 
-/** What was wrong with it. */
+/** Its faults. */
 async function killOnce(kills: TabKills, seed: number): Promise<string | undefined> {
   const random = seededRandom(seed);
   const wire = WIRES[seed % WIRES.length] ?? 'backend';

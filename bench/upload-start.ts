@@ -1,7 +1,7 @@
 // npm run bench -- upload-start [--runs 20] [--rtt 0,100] [--by token,backend] [--scripts FOLDER]: how long it takes from the
 // choice of a file to the first request at the server, in Chromium, by the script-tag file: beside a bare XMLHttpRequest,
 // with nothing warmed, with a pointer on the element before, and with the element in view of a page that rests. All take
-// turns. Prints medians in milliseconds, and the rounds of script loading on the way; exits 1 where what was asked for is
+// turns. Prints medians in milliseconds, and the rounds of script loading on the way; exits 1 where a target is
 // missed: 60 ms above the bare request when warmed, one round of loading when not.
 import { parseArgs } from 'node:util';
 import { saveTable } from '../test/support/bench/bench-results.ts';

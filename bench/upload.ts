@@ -2,7 +2,7 @@
 // from Chromium by every uploader, side by side, over loopback, over a line with a round trip of 100 ms on which each
 // connection has 20 MB/s and begins slowly, and over connections that are reset about every 64 MB, at the same bytes
 // for everybody in a round. The sink checks every byte. All take turns, so that what else the machine does is shared.
-// Prints the medians in MB/s and what they are of what was asked for; exits 1 where that is missed.
+// Prints the medians in MB/s and their share of the targets; exits 1 where one is missed.
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { saveTable } from '../test/support/bench/bench-results.ts';

@@ -11,7 +11,7 @@ import { Site } from './site.ts';
 
 // npm start: the pages, their backend and the service on one address. The first address that it prints is the page's.
 
-// A demo of what is on this page's own machine: what is meant for encoders and for https is left to the sandbox alone.
+// A demo of this machine's own service: encoders and https are left to the sandbox alone.
 const FLAGS: readonly FlagName[] = [
   'port',
   'host',

@@ -18,7 +18,7 @@ export class ServiceClient {
     return this.#send<Answer>('POST', path, body);
   }
 
-  /** Changes what is there. */
+  /** Changes a resource. */
   async patch<Answer>(path: string, body: object): Promise<Answer> {
     return this.#send<Answer>('PATCH', path, body);
   }

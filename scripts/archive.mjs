@@ -1,4 +1,4 @@
-// npm run archive: packs the script-tag folder, for a site to serve by itself, and the plugin for WordPress, whole. Prints where they are.
+// npm run archive: packs the script-tag folder, for a site to serve itself, and the plugin for WordPress, whole. Prints where they are.
 import './base/need-node.mjs';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

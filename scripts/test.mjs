@@ -1,6 +1,6 @@
 // npm test [-- --all] [--only node|browser|e2e] [--browser chromium|firefox|webkit] [--max-unsteady N] [part of a file's path …]
 //
-// By itself: everything in Node, in Chromium and end to end, and in Firefox and WebKit what an engine does its own way.
+// By default: everything in Node, in Chromium and end to end, and in Firefox and WebKit what an engine does its own way.
 // --all runs everything everywhere. A file that fails is run again alone, with its seed, when the rest is done: one that
 // passes then is unsteady, which is said at the end. With --max-unsteady, more of them than that fail the run.
 import './base/need-node.mjs';

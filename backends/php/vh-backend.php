@@ -146,7 +146,7 @@ class VhStore
         if (!is_dir($folder) && !@mkdir($folder, 0700, true) && !is_dir($folder)) {
             throw new VhServiceError('invalid-use', 'VhBackend cannot make its state folder: set state to one that PHP may write.');
         }
-        // In a folder that everybody may write, somebody else could have made it before.
+        // In a folder that everybody may write, another user could have made it before.
         if (is_link($folder) || (function_exists('posix_geteuid') && fileowner($folder) !== posix_geteuid())) {
             throw new VhServiceError('invalid-use', 'The state folder of VhBackend belongs to another user: set state to one of your own.');
         }
@@ -214,7 +214,7 @@ class VhStore
     /** Runs `$work` while no other request does so under this name. The first word of a name is a family of locks. */
     public function lock(string $name, callable $work): mixed
     {
-        // A few files for all names; families are taken in one order everywhere, so that nobody waits in a circle.
+        // A few files for all names; families are taken in one order everywhere, so that no two processes wait for each other.
         $family = explode(' ', $name, 2)[0];
         $handle = @fopen("$this->folder/$family-" . (crc32($name) & 31) . '.lock', 'c');
         if ($handle === false || !flock($handle, LOCK_EX)) {
@@ -258,7 +258,7 @@ class VhStore
         }
     }
 
-    /** Deletes the entries that have ended, unless somebody writes just now. */
+    /** Deletes the entries that have ended, unless another process writes just now. */
     public function tidy(): void
     {
         $this->beside(LOCK_EX | LOCK_NB, function (): bool {
@@ -540,7 +540,7 @@ final class VhService
     }
 }
 
-/** Seals claims, and encrypts what is stored. Keys are one step away from the site's secret. */
+/** Seals claims, and encrypts stored claims. Keys are one step away from the site's secret. */
 final class VhSealer
 {
     /** @param Closure(): list<string> $secrets the present one first, then those that are still accepted */
@@ -723,7 +723,7 @@ final class VhBackend
         $own = vh_origin($this->trustProxy ? self::forwarded($headers, $own) : $own) ?? $own;
         $request = new VhRequest($method, $path, $query, $headers, $body, $own);
         $response = $this->answer($request);
-        // What is for everybody is not for a page's visitor.
+        // Public values are not for a page's visitor.
         $cors = isset($response->headers['access-control-allow-origin']) ? ['vary' => 'origin'] : $this->cors($request);
         if (isset($response->headers['vary'])) {
             $cors['vary'] .= ", {$response->headers['vary']}";
@@ -1237,7 +1237,7 @@ final class VhBackend
         try {
             $this->service()->json('DELETE', ['upload-tokens', $token], leave: 0);
         } catch (VhServiceError) {
-            // It ends by itself.
+            // It expires.
         }
     }
 
@@ -1416,7 +1416,7 @@ final class VhBackend
         });
     }
 
-    /** What is old here already is kept for so much less elsewhere; without a time, it changes too soon to be kept. */
+    /** An answer's age here shortens its time elsewhere; without a time, it changes too soon to be kept. */
     private static function playbackPolicy(?float $at): string
     {
         $age = microtime(true) - ($at ?? 0);
@@ -1466,7 +1466,7 @@ final class VhBackend
 
     /**
      * The playback, its cache policy, and what the service says of it beside; a private one for this viewing alone. With
-     * `$isOpen` the site is not asked; without `$asks` what is private then stays closed.
+     * `$isOpen` the site is not asked; without `$asks` private videos then stay closed.
      *
      * @return ?array{mixed, ?string, array<string, mixed>}
      */
@@ -1670,7 +1670,7 @@ final class VhBackend
         return $playback;
     }
 
-    /** A playback that may be cached as `$policy` says; without one, nobody keeps it. */
+    /** A playback that may be cached as `$policy` says; without one, no cache keeps it. */
     private static function conditional(VhRequest $request, mixed $playback, ?string $policy): VhResponse
     {
         if ($policy === null) {
@@ -1978,7 +1978,7 @@ function vh_seconds(float $wait): string
     return (string) max(1, (int) ceil($wait));
 }
 
-/** An address's origin as browsers write it; null for what is no http address. */
+/** An address's origin as browsers write it; null for any other address. */
 function vh_origin(string $url): ?string
 {
     $parts = parse_url($url) ?: [];
@@ -2039,7 +2039,7 @@ function vh_missing(string $name, string $what): VhServiceError
     return new VhServiceError('invalid-use', "VhBackend has no $name: set it to $what. Is its environment variable set on this server?");
 }
 
-/** The key without the space around it. Throws for what is obviously none; the message does not contain it. */
+/** The key without the space around it. Throws for obvious mistakes; the message does not contain it. */
 function vh_key(mixed $given): string
 {
     if (!is_string($given) && is_callable($given)) {

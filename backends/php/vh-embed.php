@@ -93,7 +93,7 @@ final class VhEmbeds
         $about = self::plain($found[2]);
         $beside = ['isPublic' => $about['isPublic'], 'allowsApi' => $about['allowsApi'] ?? true];
         $response = ($this->conditional)($request, (array) $found[0] + $beside, $found[1]);
-        // Nobody gets it for the cookies that come along: only a signature or the video's being public opens it elsewhere.
+        // Cookies alone open it for no visitor: only a signature or the video's being public opens it elsewhere.
         return new VhResponse($response->status, VH_OPEN + $response->headers, $response->body);
     }
 

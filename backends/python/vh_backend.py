@@ -311,7 +311,7 @@ class _Cache:
     def __init__(self, most: int):
         self._most, self._lock, self._flights = most, threading.Lock(), _Locks()
         self._entries: OrderedDict = OrderedDict()
-        # Refusals and failures have a place of their own: invented ids never push out what is there.
+        # Refusals and failures have a place of their own: invented ids never push out known ones.
         self._brief: OrderedDict = OrderedDict()
         self._refreshing: set = set()
 
@@ -884,7 +884,7 @@ class VhBackend:
         own = response.headers.get('vary')
         headers = {**response.headers, 'vary': f'origin, {own}' if own else 'origin'}
         origin = request.headers.get('origin')
-        # What is for everybody is not for a page's visitor.
+        # Public values are not for a page's visitor.
         if origin in self._allowed and 'access-control-allow-origin' not in headers:
             headers['access-control-allow-origin'] = origin
             headers['access-control-allow-credentials'] = 'true'
@@ -1113,7 +1113,7 @@ class VhBackend:
         try:
             self._service.json('DELETE', 'upload-tokens', token, leave=0)
         except ServiceError:
-            pass  # It ends by itself.
+            pass  # It expires.
 
     # ── Claims and tokens ─────────────────────────────────────────────────────────────────────────
 
@@ -1773,7 +1773,7 @@ def make_handler(backend: VhBackend, scheme: str = 'http') -> type:
             body: Optional[bytes] = None
             if 'transfer-encoding' in self.headers or not 0 <= size <= MAX_BODY:
                 self.close_connection = True
-                # Read what is reasonable, so that the sender gets the answer.
+                # Read a reasonable part, so that the sender gets the answer.
                 if 0 < size <= MAX_ANSWER:
                     self.rfile.read(size)
             else:

@@ -81,7 +81,7 @@ class Embeds:
                 raise own._not_found()
             about = {name: found[2].get(name, True) for name in ('isPublic', 'allowsApi')}
             response = own._conditional(request, {**found[0], **about}, found[1])
-            # Nobody gets it for the cookies that come along: only a signature or the video's being public opens it elsewhere.
+            # Cookies alone open it for no visitor: only a signature or the video's being public opens it elsewhere.
             return response._replace(headers={**response.headers, **OPEN})
         return self._page(request, route[1], route[2])
 

@@ -62,7 +62,7 @@ export function paintHills(context, { hour, seconds, width, height, horizon }) {
   }
 }
 
-/** Turns what is above the horizon into a lake below it: upside down, a little darker, and rippled row by row. */
+/** Mirrors the picture above the horizon as a lake below it: upside down, a little darker, and rippled row by row. */
 export function paintLake(context, { hour, seconds, width, height, horizon }) {
   const [top] = skyAt(hour);
   const depth = height - horizon;

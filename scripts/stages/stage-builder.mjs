@@ -7,7 +7,7 @@ const ENTRY = '\0stage';
 /** Templates alone, without the elements that lit makes. */
 const SLIM = { lit: 'lit/html.js' };
 
-/** Bundles each stage of a plan into one module. What is not in it is imported from `entry:`, `stage:` or `plain:` and its path. */
+/** Bundles each stage of a plan into one module. Other modules are imported from `entry:`, `stage:` or `plain:` and its path. */
 export class StageBuilder {
   /** The stage that has lit, for all others. */
   static VIEW = 'view';

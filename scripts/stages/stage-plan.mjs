@@ -55,7 +55,7 @@ const COPIED = new Set([
   'playback/support/polling.js',
 ]);
 
-/** Divides the built modules: what is there at once, what a stage holds, and what stays as it is. */
+/** Divides the built modules: loaded at once, in a stage, unchanged. */
 export class StagePlan {
   /** The modules of a page with a player that stages get from it. */
   entry;
@@ -94,7 +94,7 @@ export class StagePlan {
     return COPIED.has(id);
   }
 
-  /** The modules outside of stages that import a stage: which elements have them, and what is surely there with each. */
+  /** The modules outside of stages that import a stage: their elements, and the modules surely loaded with each. */
   sites() {
     const elements = ELEMENTS.map((root) => ({
       name: path.basename(root, '.js'),
@@ -129,7 +129,7 @@ export class StagePlan {
     return new Set(ids.flatMap((id) => this.#graph.read(id).later.map((one) => one.id)));
   }
 
-  /** What is imported later, from the elements on, and has to do with the entry or with an awaited stage at any time. */
+  /** Modules that are imported later, from the elements on, and have to do with the entry or with an awaited stage at any time. */
   #findTargets() {
     const all = this.#laterOf([...this.#graph.closure(ELEMENTS, { isAnyTime: true })]);
     return new Set([...all].filter((target) => !this.#page.has(target) && this.#isBound(target)));

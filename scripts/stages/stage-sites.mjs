@@ -3,7 +3,7 @@ import path from 'node:path';
 /** The name of what the playback engine loads its stages with. */
 const ENGINE = 'load-for-engine';
 
-/** The modules that load a stage and are in none: they hand over what is there with them. */
+/** The modules that load a stage and are in none: they hand over the modules that are loaded with them. */
 export class StageSites {
   #graph;
   #plan;
@@ -55,7 +55,7 @@ export class StageSites {
   }
 }
 
-/** The module that gives stages their table. What is surely there is imported; the rest comes beside the stages. */
+/** The module that gives stages their table. Modules that are surely loaded are imported; the rest comes beside the stages. */
 function loaderOf(table, present) {
   const modules = [...new Set(table.filter(Boolean).map((one) => one.split(' ')[0]))];
   const absent = modules.filter((id) => !present.has(id));

@@ -139,7 +139,7 @@ function upstreamOf(options: BackendOptions) {
   const secret = new SiteSecret(() => readSecret(options.claimSecret ?? options.apiKey ?? ''));
   const issuer = new TokenIssuer(service, options.tokenTtl ?? TOKEN_TTL_SECONDS);
   const tokens = new TokenMemory(issuer, options.tokenMemory, secret);
-  // A token that cannot be deleted now is tried again with the next status, and ends by itself.
+  // A token that cannot be deleted now is tried again with the next status, and expires.
   const endUpload = (videoId: string) => tokens.endUpload(videoId).catch(() => undefined);
   const ids = new KnownIds(service, lostAfterMs);
   return { service, ids, secret, issuer, tokens, endUpload, lostAfterMs, operations };

@@ -27,7 +27,7 @@ export type CaptionsState =
       active: string;
       /** The language that shows beside it: empty for none. */
       second: string;
-      /** True where they show by themselves: without sound, or with sound that the viewer does not understand. */
+      /** True where they show automatically: without sound, or with sound that the viewer does not understand. */
       isAuto: boolean;
       /** True where a voice reads them. */
       isAloud: boolean;

@@ -4,7 +4,7 @@ import { canonical, nearestLanguage } from './language-name.ts';
 /** The sound tracks of a media element. Not every browser has them. */
 export type SoundTracks = EventTarget & Iterable<{ enabled: boolean; language: string }>;
 
-/** Whose captions come by themselves. */
+/** The player whose captions come automatically. */
 export interface AutoCaptions {
   tracks: CaptionTracks;
   media: Pick<HTMLMediaElement, 'addEventListener' | 'muted' | 'volume'>;

@@ -44,7 +44,7 @@ export async function addOwnCaptions(
   signal.addEventListener('abort', () => element.remove(), { once: true });
   media.addEventListener('emptied', () => life.abort(), { signal });
   element.track.mode = 'hidden';
-  // What is added sooner, a browser may take out again when it has read the empty file.
+  // A browser may remove cues added sooner when it has read the empty file.
   await loaded;
   URL.revokeObjectURL(empty);
   convertedUrls.delete(empty);

@@ -48,7 +48,7 @@ export async function conformance(words: string[], print: (text: string) => void
   return count('failed') === '0' ? 0 : 1;
 }
 
-/** The options, or what is wrong with them. */
+/** The options, or their fault. */
 function read(words: string[]): Parameters<typeof runChecks>[0] | string {
   try {
     const { values } = parseArgs({

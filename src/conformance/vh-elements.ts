@@ -10,7 +10,7 @@ const HELP = `vh-elements conformance --url ADDRESS [options]
 Tests the page backend at ADDRESS against its contract. vh-elements conformance --help shows the options.
 `;
 
-/** True when this file is what was started, and not merely loaded. */
+/** True when this file was started, and not merely loaded. */
 function isStarted(): boolean {
   const [, file] = process.argv;
   return file !== undefined && realpathSync(file) === fileURLToPath(import.meta.url);

@@ -1,6 +1,6 @@
 import type { Plural } from './format/plural.ts';
 
-/** A text in the shape of the original. What is none, as JavaScript may hand in, would end an element's render. */
+/** A text in the shape of the original. Other values, as JavaScript may pass, would end an element's render. */
 export function fit(text: unknown, original: unknown): string | Plural | undefined {
   if (typeof original === 'string') return typeof text === 'string' ? text : undefined;
   if (typeof original !== 'object') return undefined;

@@ -232,7 +232,7 @@ export class PlaybackEngine {
     this.store.set({ status: 'resolved', viewing });
   }
 
-  /** Loads the code beside the first playlist, and makes the start for what is to be played. */
+  /** Loads the code beside the first playlist, and prepares the fast start of the source. */
   async #makeReady(signal: AbortSignal): Promise<Ready | undefined> {
     const media = this.#media;
     const preferences = this.#preferences;

@@ -37,7 +37,7 @@ const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEf
 
 /**
  * Makes a React component of an element. Attributes are rendered, on a server too. Properties and handlers are set on the element
- * itself, also when it comes from a server: there React by itself would leave them out.
+ * itself, also when it comes from a server: there plain React would leave them out.
  */
 export function makeComponent<Element extends HTMLElement, OwnProps extends object>(
   names: ElementNames,
@@ -53,7 +53,7 @@ export function makeComponent<Element extends HTMLElement, OwnProps extends obje
   return component;
 }
 
-/** The props by what is done with them. */
+/** The props by their treatment. */
 function sortProps(
   { attributes, properties, events }: ElementNames,
   props: Props,

@@ -36,7 +36,7 @@ export interface SessionOptions {
   id: string;
   /** The site's own data about this viewing. */
   metadata?: Readonly<Record<string, string | number>> | undefined;
-  /** The visitor of the device: what is stored of one is not delivered for another. */
+  /** The visitor of the device: events stored for one are not delivered for another. */
   subject?: string | undefined;
   /** The id of this viewing, a UUIDv7, where the page has given it one. */
   viewingId?: string | undefined;

@@ -6,7 +6,7 @@ const SLEEP_MS = 5_000;
 /** The time of day by a clock that never steps back, whatever becomes of the device's clock. */
 export class ViewingClock {
   readonly #environment: Pick<SessionEnvironment, 'now' | 'elapsed'>;
-  /** What is added to the browser's own clock. */
+  /** The correction of the browser's own clock. */
   #offset: number;
 
   constructor(environment: Pick<SessionEnvironment, 'now' | 'elapsed'>) {

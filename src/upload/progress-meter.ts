@@ -27,7 +27,7 @@ export class ProgressMeter {
     return { sent: this.#sent, total, speed, secondsLeft };
   }
 
-  /** Takes a count from the wire, and the bytes that have left since the last one: what was stored before says nothing. */
+  /** Takes a count from the wire, and the bytes that have left since the last one: earlier bytes do not count for the speed. */
   update(bytes: number, now: number, moved: number): void {
     this.#meter.add(moved, now);
     this.#wireBytes = bytes;
@@ -88,7 +88,7 @@ class SpeedMeter {
     this.#since = now;
   }
 
-  /** Ends the present span: what follows a pause is measured by itself. */
+  /** Ends the present span: what follows a pause is measured separately. */
   pause(): void {
     this.#bytes = 0;
     this.#since = undefined;

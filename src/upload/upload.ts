@@ -125,7 +125,7 @@ export class Upload {
     else this.#begin();
   }
 
-  /** Begins again after a failure, or at once in a wait for another attempt: with what is not stored yet. */
+  /** Begins again after a failure, or at once in a wait for another attempt: with the bytes not stored yet. */
   retry(): void {
     const { state } = this.store;
     if (state.status === 'waiting' && state.why !== 'elsewhere') this.#stopRun();
@@ -142,7 +142,7 @@ export class Upload {
     this.#preparation.end();
     this.#stopRun();
     if (status !== 'failed') this.#setPlain('cancelled');
-    // The server clears up by itself where even this cannot be said.
+    // The server clears up later where even this cannot be said.
     if (status !== 'processing') this.#discardOnServer().catch(() => {});
   }
 
@@ -224,7 +224,7 @@ export class Upload {
     }
   }
 
-  /** Sends what is not stored yet, when no other tab does. */
+  /** Sends the bytes not stored yet, when no other tab does. */
   async #sendWhenFree(signal: AbortSignal): Promise<UploadedVideo> {
     this.#sender.prepare(signal);
     const { video, hasMoved } = await this.#memory.begin(signal);

@@ -67,7 +67,7 @@ for (const stepMs of STEPS) {
       assert.equal(backoff.wait, 0);
     });
 
-    it('a memory has what was added until it ends, and takes it once', () => {
+    it('a memory keeps an entry until it ends, and takes it once', () => {
       const clock = clockOf();
       const memory = createGrantMemory(10, clock.now);
       assert.equal(memory.add('a', 'one', 3_600), true);

@@ -224,7 +224,7 @@ describe('embed pages of the page backend', () => {
     assert.equal(((await top.json()) as { isPublic: boolean }).isPublic, false);
   });
 
-  it('state what is public, and whether the theme lets other pages drive the player', async () => {
+  it('state the public facts, and whether the theme lets other pages drive the player', async () => {
     const settingsOf = async () => {
       const html = await (await get('/vh/embed/videos/vi1')).text();
       const [, json = ''] = /id="vh-embed-settings">([^<]*)</.exec(html) ?? [];

@@ -232,7 +232,7 @@ describe('ClaimSigner', () => {
       await Promise.all(Array.from({ length: 50 }, forge));
       for (let times = 0; times < 50; times++) await forge();
       assert.ok(state.asked - before <= 2, String(state.asked - before));
-      // What is proven by a known secret needs no function.
+      // A proof by a known secret needs no function.
       if (known) assert.equal(await seal.proves(old, 'vi1', 'ann'), true);
       if (known) assert.match(await seal.seal('vi1', 'ann'), /^\d+\./);
       state.isDown = false;

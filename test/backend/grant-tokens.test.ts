@@ -163,7 +163,7 @@ describe("a grant's token", () => {
     assert.ok(values.length >= 6);
     for (const value of values) {
       assert.match(value, /^[\w.,-]+$/);
-      // Sealed text may by chance hold three letters: a secret would stand by itself.
+      // Sealed text may by chance hold three letters: a secret would stand alone.
       for (const word of value.split(/[.,]/)) assert.doesNotMatch(word, /^(to\d|vi1)$/);
     }
   });

@@ -115,7 +115,7 @@ describe('the cache of playbacks', () => {
     assert.equal(await stand.ask(), 'a2');
   });
 
-  it('forgets what was not asked for the longest', async () => {
+  it('forgets the least recently used entry', async () => {
     const stand = new Stand();
     for (const key of ['a', 'b', 'c', 'a', 'd']) await stand.ask(key);
     assert.equal(await stand.ask('a'), 'a1');

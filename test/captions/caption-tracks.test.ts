@@ -107,7 +107,7 @@ describe('CaptionTracks', () => {
     assert.deepEqual(environment.sources.showing, ['en']);
   });
 
-  it('brings back what was chosen once, off as well', () => {
+  it('restores an earlier choice, off as well', () => {
     const german = begin({ preferred: 'de' });
     german.sources.add('en', { mode: 'showing' });
     german.sources.add('de');

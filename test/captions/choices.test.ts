@@ -116,7 +116,7 @@ describe('a second language', () => {
   });
 });
 
-describe('captions that come by themselves', () => {
+describe('automatic captions', () => {
   const auto = (languages: readonly string[] = ['de', 'en'], kept: object = { language: 'auto' }) => {
     const environment = begin(languages, kept);
     const media = new FakeAudible();

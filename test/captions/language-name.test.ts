@@ -14,7 +14,7 @@ describe('languageName', () => {
     for (const [language, name] of Object.entries(names)) assert.equal(languageName(language), name);
   });
 
-  it('is what was said where there is no name', () => {
+  it('is the given text where there is no name', () => {
     for (const odd of ['', 'xx-invalid-', '<b>', 'zz', 'Director', 'x'.repeat(10_000)])
       assert.equal(languageName(odd), odd);
   });

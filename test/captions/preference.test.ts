@@ -13,7 +13,7 @@ describe('CaptionsPreference', () => {
     assert.equal(over(null).read(), undefined);
   });
 
-  it('knows what was on before they were turned off', () => {
+  it('knows the tracks that were on before', () => {
     let kept: string | null = null;
     const preference = new CaptionsPreference(() => ({
       getItem: () => kept,

@@ -5,7 +5,7 @@ const entry = new URL('../../src/cdn/vh-elements.ts', import.meta.url).href;
 
 describe('the single script with an API key in its tag', () => {
   it('logs an error without the key', async () => {
-    // What is reported would count as this test's own failure.
+    // A reported error would count as this test's own failure.
     const { reportError } = globalThis;
     const heard = new Promise<unknown>((resolve) => (globalThis.reportError = resolve));
     const script = document.createElement('script');

@@ -75,7 +75,7 @@ describe('requestJson', () => {
     }
   });
 
-  it('does not repeat what was refused', async () => {
+  it('does not repeat a refused request', async () => {
     for (const status of [400, 401, 403, 404, 409, 410, 413, 415, 422]) {
       const service = new AnswersInTurn(new Response(null, { status }));
       await failureOf(requestJson(ask, service));

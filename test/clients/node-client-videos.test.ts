@@ -142,7 +142,7 @@ describe('videos, asked by the official client for Node', () => {
     assert.equal(await storedHash(videoId), film.sha256());
   });
 
-  it('are playable in the end, with what was found out about them', async () => {
+  it('are playable in the end, with their technical metadata', async () => {
     const { videoId, assets } = await official.client.videos.create({ title: 'Playable' });
     await official.client.videos.upload(videoId, FILM);
     await sandbox.statusWhen(videoId, isSettled);

@@ -87,7 +87,7 @@ print(json.dumps(seen))`;
   it('show within ten seconds (PHP)', async (test) => {
     const state = mkdtempSync(path.join(tmpdir(), 'vh-state-'));
     test.after(() => rmSync(state, { recursive: true, force: true }));
-    // The clock is the system's own: what is kept grows older instead.
+    // The clock is the system's own: kept answers grow older instead.
     const script = `require 'vh-backend.php';
       $backend = new VhBackend(baseUrl: $argv[1], apiKey: 'a-real-key', state: $argv[2]);
       $age = function (float $seconds): void {

@@ -73,7 +73,7 @@ describe('embed pages of the reference backends in other languages', () => {
           response.headers
             .get(name)
             ?.replaceAll(origin, 'https://site')
-            // What is left of the seconds since each server read it.
+            // The seconds left since each server read it.
             .replace(/^public, max-age=[1-8],/, 'public, max-age=LEFT,') ?? null,
       ),
     };

@@ -64,7 +64,7 @@ for (const language of Object.keys(WORKER_LANGUAGES) as WorkerLanguage[]) {
         await lost;
         await assertOneVideo([await second, ...(await workers.askAll(key, 'another'))]);
       }
-      // What a killed one had made without a word stays empty, and was granted to nobody.
+      // The video of a killed one stays empty, and no page got its grant.
       assert.ok((await workers.videos()) - before <= 2 * kills);
     });
   });

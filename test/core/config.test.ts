@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { configure, pageConfig, type Config } from '../../src/core/config.ts';
 
 describe('configure', () => {
-  it('adds to what was said before', () => {
+  it('adds to earlier settings', () => {
     configure({ baseUrl: 'https://a.example', locale: 'de' });
     configure({ baseUrl: 'https://b.example' });
     assert.equal(pageConfig().baseUrl, 'https://b.example');

@@ -6,7 +6,7 @@ import { isVhError } from '../../src/core/errors/vh-error.ts';
 const CANARY = 'toCANARYcanaryCANARYcanary';
 const least = { url: 'https://host.example/upload', token: CANARY };
 
-/** Says what is wrong with a grant, and that the message does not give it away. */
+/** Returns the fault of a grant, and that the message does not give it away. */
 function refusal(value: unknown): string {
   try {
     parseGrant(value);

@@ -35,7 +35,7 @@ describe('the requests of a viewing with CMCD', () => {
     await sandbox.stop();
   });
 
-  /** Plays for some seconds of media, and says what was asked for them, preflights left out. */
+  /** Plays for some seconds of media, and returns the requests for them, preflights left out. */
   async function watch(src: string, attributes: Record<string, string>, seconds: number): Promise<Asked[]> {
     const tab = await browser.newPage();
     const requests: Request[] = [];

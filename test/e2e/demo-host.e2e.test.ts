@@ -17,7 +17,7 @@ describe('the demo under other names', () => {
   });
   after(() => demo.stop());
 
-  /** What is answered to a request with these headers, as a page under that name would send it. */
+  /** The answer to a request with these headers, as a page under that name would send it. */
   const ask = async (request: string, host: string | undefined, body = '', version = '1.1') => {
     const socket = await RawSocket.open(url);
     const origin = `http://${(host ?? '').toLowerCase()}`;

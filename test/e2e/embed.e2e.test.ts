@@ -15,7 +15,7 @@ describe('an embed page of the page backend', () => {
   let site: EmbedSite;
   /** Lets another page than ours drive its players. */
   let choosy: EmbedSite;
-  /** Shows what is private to a visitor with its cookie. */
+  /** Shows private videos to a visitor with its cookie. */
   let open: EmbedSite;
   let host: EmbedHost;
   let videoId: string;

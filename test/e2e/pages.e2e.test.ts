@@ -211,7 +211,7 @@ describe('the demo pages', () => {
   });
 
   /**
-   * Gzipped bytes of the scripts that a page loads by itself, their names, and what is in them, for a visitor who saves
+   * Gzipped bytes of the scripts that a page loads at once, their names, and their modules, for a visitor who saves
    * data: for others the uploader's engine follows when the page is idle.
    */
   async function scriptsOf(name: string): Promise<{ bytes: number; names: string; text: string }> {

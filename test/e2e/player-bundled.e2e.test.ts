@@ -10,7 +10,7 @@ import { film } from '../support/sandbox-bytes.ts';
 import { isSettled, SandboxUnderTest, textOf } from '../support/sandbox.ts';
 import { StaticSite } from '../support/static-site.ts';
 
-/** Milliseconds there and back: what is asked for one after the other is seen by its times. */
+/** Milliseconds there and back: sequential requests show in their times. */
 const LATENCY_MS = 150;
 
 describe('a page with a player, as a bundler builds it, until the first frame', () => {

@@ -80,7 +80,7 @@ describe('a film whose network goes away in the middle', () => {
     const line: Line = { broken: 0, refused: [] };
     const page = await open(line);
     t.after(() => page.close());
-    // All that the engine asks for by itself, and then once more.
+    // All that the engine asks for on its own, and then once more.
     await eventually(() => (line.refused.length > 12 ? true : undefined));
     assert.deepEqual([...new Set(line.refused)], [START_S / 2]);
     line.broken = Infinity;

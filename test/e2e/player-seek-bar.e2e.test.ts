@@ -50,7 +50,7 @@ describe('the seek bar of a <vh-player>', () => {
       .locator('vh-player')
       .evaluate(({ currentTime, duration }: HTMLVideoElement) => ({ currentTime, duration }));
   const time = async () => (await times()).currentTime;
-  /** Where what is played ends, and where the thumb's middle is, in pixels of the page. */
+  /** Where the played part ends, and where the thumb's middle is, in pixels of the page. */
   const drawn = async () => {
     const played = await page.locator('vh-player .played').boundingBox();
     const slider = page.getByRole('slider', { name: words('player.seek') });

@@ -93,7 +93,7 @@ describe('<vh-player> under a finger', () => {
     await watch();
     const box = await player.getByRole('slider', { name: words('player.seek') }).boundingBox();
     assert.ok(box);
-    // The engine may move by itself, as at a hand-over: not to where the finger is.
+    // The engine may seek, as at a hand-over: not to where the finger is.
     await player.evaluate((element: HTMLMediaElement) =>
       element.addEventListener('seeking', () => {
         if (element.currentTime > element.duration * 0.8) element.setAttribute('data-sought', '');

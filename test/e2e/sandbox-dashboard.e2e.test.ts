@@ -143,7 +143,7 @@ describe("the sandbox's dashboard", () => {
     await page.waitForFunction(() => document.activeElement?.matches('#tables a'));
   });
 
-  it('exports what is chosen', async () => {
+  it('exports the chosen events', async () => {
     await watch();
     await open();
     await page.getByRole('combobox', { name: 'Video' }).selectOption('Second');

@@ -60,7 +60,7 @@ describe('the token of an upload', () => {
     assert.ok(!kept.includes(token), 'kept in the middle');
     await page.evaluate(() => document.querySelector('vh-uploader')?.resume());
     await StrictPage.stored(page);
-    // Until the processing has ended, too: what is no film ends in an error.
+    // Until the processing has ended, too: other files end in an error.
     const end = isSigned ? '^vh-upload-done' : '^vh-(error|upload-playable)';
     await page.waitForFunction((wanted) => window.overheard.some((text) => text.match(wanted)), end);
     assert.ok(!(await keptInBrowser(page)).includes(token), 'kept at the end');

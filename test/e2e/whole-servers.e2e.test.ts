@@ -92,7 +92,7 @@ describe('a whole server of docs/servers.md', () => {
           )?.media;
           return media !== undefined && media.currentTime > 0;
         });
-        // A browser asks for an icon by itself.
+        // A browser asks for an icon unasked.
         assert.deepEqual(
           problems.filter((line) => !line.includes('/favicon.ico')),
           [],

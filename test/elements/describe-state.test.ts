@@ -10,7 +10,7 @@ const language: Language = { words, locale: 'en' };
 const at = (sent: number) => ({ sent, total: 10, speed: undefined, secondsLeft: undefined });
 
 describe('what the uploader says without a connection', () => {
-  it('says that what was sent is kept only where something was sent', () => {
+  it('says that sent bytes are kept only where some were sent', () => {
     const failed = (sent: number) =>
       describeState(
         { state: { ...at(sent), status: 'failed', error: new VhError('network', ''), video: undefined } },

@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 
 const FILM = '<video id="film"><track kind="captions" srclang="en" label="English"></video>';
 
-/** The markup of each element, and what is in it before anything is measured. */
+/** The markup of each element, and its content before measuring. */
 const ELEMENTS: readonly (readonly [tag: string, markup: string, content: string])[] = [
   ['vh-player', '<vh-player src="/media/dusk.mp4" heading="Dusk" load="intent"></vh-player>', '.facade'],
   ['vh-player', '<vh-player src="/media/dusk.mp4" muted autoplay loop load="now"></vh-player>', '.controls'],

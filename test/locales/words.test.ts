@@ -76,7 +76,7 @@ describe('the words', () => {
 
       it('is translated', () =>
         each((name, word, original) => {
-          // What is nothing but placeholders is the same in every language.
+          // Texts of placeholders only are the same in every language.
           const isText = typeof word === 'string' && /\p{L}/u.test(word.replaceAll(/\{\w+\}/g, ''));
           if (isText && !SAME.has(word)) assert.notEqual(word, original, name);
         }));

@@ -74,7 +74,7 @@ describe('a browser that crashes during its tests', () => {
     assert.equal(results.length, 3);
   });
 
-  it('fails what is left after the fourth crash', async () => {
+  it('fails the remaining files after the fourth crash', async () => {
     const files = ['a', 'b', 'c', 'd', 'e', 'f'];
     let starts = 0;
     const results = await runWithRestarts('chromium', files, (_name, lost) => {

@@ -22,7 +22,7 @@ describe('npm run release', () => {
       assert.ok(!isLater(wrong, '0.1.0'), wrong);
   });
 
-  it('puts what is unreleased under the version, and keeps the rest', () => {
+  it('puts unreleased entries under the version, and keeps the rest', () => {
     const before =
       '# Changelog\n\nWords.\n\n## Unreleased\n\n### Player\n\n- Plays.\n\n## 0.1.0, 2026-01-01\n\n- First.\n';
     const after = cutChangelog(before, '0.2.0', '2026-11-23');

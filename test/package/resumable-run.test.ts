@@ -93,7 +93,7 @@ describe('a long run', () => {
     assert.match(report.said, wrong);
   });
 
-  it('repeats one run by itself, beside the progress', async () => {
+  it('repeats a single run, beside the progress', async () => {
     const first = await bench('4 100 --only 101', { WRONG: '101' });
     assert.equal(first.code, 1);
     assert.match(first.said, /^1 wrong of 1, \d+ s; seeds 101$/m);
@@ -137,7 +137,7 @@ describe('a long run', () => {
     assert.match(said, /Another process has changed .*counting-100\.json: only one can continue a run/);
   });
 
-  it('says what is wrong with its command line', async () => {
+  it('names the fault of its command line', async () => {
     for (const [words, sentence] of [
       ['many', /The count must be a whole number, and "many" is none/],
       ['4 -- -7', /The seed must be a whole number/],

@@ -61,7 +61,7 @@ describe('one run of a test file', () => {
 });
 
 describe('odd timers', () => {
-  it('leave alone what is due at once, and shift the rest by no more than is said', () => {
+  it('leave immediate timers alone, and shift the others within the limit', () => {
     const random = seededRandom(5);
     assert.equal(skewed(0, random), 0);
     const shifts = Array.from({ length: 1_000 }, () => skewed(100, random) - 100);

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { inRepository, loadScript } from '../support/repository.ts';
 
-/** What is in a ZIP file, by its own list of contents; each part is compared with the sum beside it. */
+/** The content of a ZIP file, by its own list of contents; each part is compared with the sum beside it. */
 function unpack(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = archive.length - 22;

@@ -4,7 +4,7 @@ import { UrlTranslator } from '../../src/playback/adapters/hls/loaders/url-trans
 import { sourceOfAddresses, type PlaybackSource } from '../../src/playback/source/playback-source.ts';
 import { SourceRefresher } from '../../src/playback/source/source-refresher.ts';
 
-/** A service that signs each address by itself, differently for each viewing: nothing can be derived from an address. */
+/** A service that signs each address separately, differently for each viewing: nothing can be derived from an address. */
 class SigningService {
   readonly fetched: string[] = [];
   sequence = 0;

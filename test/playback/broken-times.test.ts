@@ -15,7 +15,7 @@ describe('hasInvalidTimestamps', () => {
     assert.equal(hasInvalidTimestamps({ duration: 3_500 }, { targetduration: 3_600, live: false }), false);
   });
 
-  it('leaves live streams alone, and what is not known', () => {
+  it('leaves live streams and unknown ones alone', () => {
     assert.equal(hasInvalidTimestamps({ duration: 4_021 }, { targetduration: 6, live: true }), false);
     assert.equal(hasInvalidTimestamps({ duration: 4_021 }, null), false);
   });

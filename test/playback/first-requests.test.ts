@@ -23,7 +23,7 @@ const names = (text: string, place: Partial<Parameters<typeof firstRequests>[2]>
   );
 
 describe('what an engine asks for first', () => {
-  it('of a low-latency stream are the parts from the last picture that stands by itself', () => {
+  it('of a low-latency stream are the parts from the last picture that stands alone', () => {
     assert.deepEqual(names(LOW_LATENCY), [
       'init.mp4',
       '8.0.m4s',
@@ -73,7 +73,7 @@ describe('what an engine asks for first', () => {
     for (const line of more) assert.deepEqual(names(`${HEAD}${line}\n${segments(0, 5)}`), [], line);
   });
 
-  it('is nothing for what is no playlist', () => {
+  it('is undefined for other texts', () => {
     for (const text of ['', '<html>', '#EXTM3U\n#EXTINF:x,\na\n', '#EXTM3U\n#EXT-X-PART:URI="a"\n'])
       assert.deepEqual(names(text), [], text);
   });

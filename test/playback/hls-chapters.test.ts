@@ -39,7 +39,7 @@ describe('readStreamChapters', () => {
     assert.deepEqual([...readStreamChapters(odd).keys()], ['']);
   });
 
-  it('leaves out what is no chapter', () => {
+  it('leaves out invalid chapters', () => {
     const hostile: unknown[] = [
       ...[null, 7, 'x', [], {}, { 'start-time': '0', 'titles': titles(['en', 'x']) }],
       ...[-1, NaN, Infinity, 1e300].map((time) => ({ 'start-time': time, 'titles': titles(['en', 'x']) })),

@@ -45,7 +45,7 @@ describe('The configuration of hls.js', () => {
     assert.equal(config.subtitleTrackController, undefined);
   });
 
-  it('has loaders of its own only for what was fetched before', () => {
+  it('has loaders of its own only for prefetched data', () => {
     const plain = make();
     assert.ok(!('pLoader' in plain) && !('fLoader' in plain));
     const texts = new Map([['https://m.example/a.m3u8', {}]]);

@@ -71,7 +71,7 @@ describe('A live stream whose playlist has left the viewer behind', () => {
     assert.equal(media.currentTime, 150);
   });
 
-  it('plays what is in the buffer first', () => {
+  it('plays the buffer first', () => {
     const { media, moveTo, update, play } = stage();
     media.currentTime = 30;
     media.ranges = [[20, 40]];

@@ -39,7 +39,7 @@ describe('where addresses stand in a live playlist of a day', () => {
     assert.equal(places.placeOf(keyOfSegment(19)), '19.s');
   });
 
-  it('costs only what is new in the next one', () => {
+  it('reads only the new lines of the next one', () => {
     const sign = '?sig=1';
     const before = new PlaylistUrlIndex(playlist(0, sign), BASE);
     assert.equal(before.placeOf(keyOfSegment(7, sign)), '7.s');

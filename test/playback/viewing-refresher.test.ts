@@ -10,7 +10,7 @@ import { settled } from '../support/until.ts';
 class Bench {
   now = 0;
   readonly asked: PlaybackReason[] = [];
-  /** What is asked next gets these, in turn: an address, or a failure. */
+  /** The next requests get these, in turn: an address, or a failure. */
   readonly answers: (string | Error)[] = [];
   readonly changes: (string | undefined)[] = [];
   readonly refresher: SourceRefresher;

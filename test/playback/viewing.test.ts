@@ -53,7 +53,7 @@ describe('what a player is asked to play', () => {
     assert.equal(viewing.poster, 'https://a.example/assets/vod/vi2/thumbnail.jpg');
   });
 
-  it('finds a live stream, and what is private by its token', async () => {
+  it('finds a live stream, and a private video by its token', async () => {
     const hidden = await ask({ videoId: 'vi2', assetUrl: 'https://a.example', token: 't/1' });
     assert.equal(hidden?.media[0]?.url, 'https://a.example/vod/vi2/token/t%2F1/hls/manifest.m3u8');
     const live = await ask({ liveStreamId: 'li1', assetUrl: 'https://a.example' });

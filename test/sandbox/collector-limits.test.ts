@@ -225,7 +225,7 @@ describe('the limits of the collectors', () => {
     assert.equal(sizes.total() > 0, true);
   });
 
-  it('count every event once, of both generations, and forget what is removed', () => {
+  it('count every event once, of both generations, and forget removed ones', () => {
     const watchPlaybacks = new WatchPlaybacks(database, sessions, sizes);
     const event = { type: 4, position: 0, width: 0, height: 0, paused: false, error: 0 };
     const batch = {

@@ -140,7 +140,7 @@ describe('the collector', () => {
     assert.equal((await sandbox.ask('GET', '/analytics/sessions/psNone/events')).status, 404);
   });
 
-  it('refuses what it cannot read, and what is about nothing', async () => {
+  it('refuses unreadable events, and events without a subject', async () => {
     for (const body of [
       '',
       'x',

@@ -138,7 +138,7 @@ describe('who may read a data folder', () => {
       await open().catch(ifGone);
     }
     await chmod(sandbox.dir, 0o755);
-    // What is not the sandbox's own is left as it is.
+    // Other files stay as they are.
     const foreign = path.join(sandbox.dir, 'notes');
     await mkdir(foreign);
     await chmod(foreign, 0o755);

@@ -25,7 +25,7 @@ describe('a transaction', () => {
   const put = (name: string) => database.run('INSERT INTO settings (name, value) VALUES (?, ?)', name, 'x');
   const names = () => database.all('SELECT name FROM settings ORDER BY name').map((row) => row['name']);
 
-  it('that fails since the database is full says so, though the database has undone it by itself', () => {
+  it('that fails since the database is full says so, though the database has undone it already', () => {
     const pages = Number(database.get('PRAGMA page_count')?.['page_count']);
     database.all(`PRAGMA max_page_count = ${String(pages + 2)}`);
     const fill = () => {

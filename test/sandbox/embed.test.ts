@@ -67,7 +67,7 @@ describe('embed pages', () => {
     assert.deepEqual(theme['logo'], { src: `${service.url}/assets/player/${playerId}/logo.png`, href: link });
   });
 
-  it('keep what is private to themselves', async () => {
+  it('keep private videos private', async () => {
     const { body } = await service.ask('POST', '/videos', { title: 'Secret plans', public: false });
     const page = `/embed/vod/${String(body['videoId'])}`;
     assert.ok(!(await service.fetch(page)).text.includes('Secret plans'));

@@ -124,7 +124,7 @@ describe('the fault script', () => {
     assert.equal((await asked).text, bytes.toString());
   });
 
-  it('cuts in the middle of what is sent', async () => {
+  it('cuts in the middle of a request', async () => {
     await script({ path: '/upload' }, { cut: { requestBytes: 100_000 } });
     const { body: token } = await service.ask('POST', '/upload-tokens', {});
     const socket = await open();
@@ -162,7 +162,7 @@ describe('the fault script', () => {
     }
   });
 
-  it('cuts in the middle of what is answered', async () => {
+  it('cuts in the middle of an answer', async () => {
     await service.ask('POST', '/videos', { title: 'x'.repeat(1000) });
     await script({ path: '/videos' }, { cut: { responseBytes: 100 } });
     const socket = await open();
@@ -175,7 +175,7 @@ describe('the fault script', () => {
     assert.deepEqual([entry['status'], entry['bytesOut']], [200, 100]);
   });
 
-  it('stalls in the middle of what is sent: nothing more is taken', async () => {
+  it('stalls in the middle of a request: nothing more is taken', async () => {
     const { body } = await service.ask('POST', '/videos', { title: 'Stalled' });
     const where = `/videos/${String(body['videoId'])}/source`;
     await script({ path: '/videos/*/source' }, { stall: { requestBytes: 10 } });
@@ -189,7 +189,7 @@ describe('the fault script', () => {
     assert.deepEqual([socket.ended, socket.text], [false, '']);
   });
 
-  it('stalls after the work, or in the middle of what is answered', async () => {
+  it('stalls after the work, or in the middle of an answer', async () => {
     await script({ method: 'POST', path: '/videos' }, { stall: {}, when: 'after' });
     const silent = await open();
     silent.send(head('POST /videos', 'Content-Length: 13') + '{"title":"x"}');
@@ -221,7 +221,7 @@ describe('the fault script', () => {
     assert.deepEqual(await rules(), []);
   });
 
-  it('says what is wrong with a rule, and takes all of several or none', async () => {
+  it('names the fault of a rule, and takes all of several or none', async () => {
     for (const [rule, name] of [
       [{}, 'act'],
       [{ act: {} }, 'act'],

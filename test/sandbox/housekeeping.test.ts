@@ -28,7 +28,7 @@ describe('housekeeping', () => {
     await eventually(async () => (await statusOf(videoId)) === 404 || undefined);
   };
 
-  it('takes what is empty or unfinished after a week, with its bytes, and nothing else', async () => {
+  it('removes empty and unfinished videos after a week, with its bytes, and nothing else', async () => {
     const token = await sandbox.token();
     const empty = await sandbox.video();
     const half = await sandbox.video();

@@ -139,7 +139,7 @@ describe('an upload in parts whose bytes are lost', () => {
       const told = await send(3);
       assert.equal(told.status, 410);
       assert.equal(slugOf(told), 'source-bytes-lost');
-      // The service's word is true again: what is lost is not among what it has.
+      // The service's word is true again: it does not count lost files.
       assert.deepEqual((await ingestOf(videoId))?.receivedParts.parts, [2, 3]);
       assert.equal((await send(1)).status, 201);
       assert.equal(await storedOf(videoId), sha256(bytes));

@@ -9,7 +9,7 @@ import { Packaging } from '../../packages/vh-elements-sandbox/src/packaging/pack
 
 const media = fileURLToPath(new URL('../../../test/media/sandbox/h264-aac.mkv', import.meta.url));
 
-/** Writes down what is synced and renamed below `folder`, in that order; what it answers ends it. */
+/** Records syncs and renames below `folder`, in order; call the result to stop. */
 function watchDisk(folder: string, events: string[]): () => void {
   const tell = (what: string, place: string) => events.push(`${what} ${path.relative(folder, place)}`);
   const { open, rename } = promises;

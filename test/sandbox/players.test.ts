@@ -52,7 +52,7 @@ describe('player themes', () => {
     assert.deepEqual((await service.ask('GET', `/players/${String(playerId)}`)).body, body);
   });
 
-  it('keeps what is absent and resets what is null', async () => {
+  it('keeps absent members and resets null ones', async () => {
     const chosen = { name: 'Brand', text: 'rgba(1, 2, 3, .5)', forceLoop: true, enableApi: false };
     const id = await make(chosen);
     const changed = await service.ask('PATCH', `/players/${id}`, {

@@ -39,7 +39,7 @@ describe('what the page of the sandbox shows', () => {
     assert.equal((await videoOf(await sandbox.video())).arrived, null);
   });
 
-  it('shows and plays what is private too', async () => {
+  it('shows and plays private videos too', async () => {
     const made = await sandbox.ask('POST', '/videos', { json: { title: 'Mine', public: false } });
     const videoId = textOf(made.body, 'videoId');
     await sandbox.upload(videoId, await film('h264-aac.mp4'));

@@ -40,7 +40,7 @@ describe('prepared statements', () => {
 });
 
 describe('a cache of the least recently used', () => {
-  it('lets go of what was not asked for longest', () => {
+  it('forgets the least recently used statement', () => {
     const cache = new LruCache<string, number>(3);
     for (const [at, name] of ['a', 'b', 'c'].entries()) cache.set(name, at);
     assert.equal(cache.get('a'), 0);

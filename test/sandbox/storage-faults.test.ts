@@ -18,7 +18,7 @@ const opening = (call: DiskCall) => call.operation === 'open' && inExtents(call)
 const writing = (call: DiskCall) => call.operation === 'write' && inExtents(call);
 const syncing = (call: DiskCall) => /sync/.test(call.operation);
 
-/** What fails, how, and what is answered. */
+/** The failing call, its error, and the answer. */
 const DISK: readonly [string, string, (call: DiskCall) => boolean, number, string][] = [
   ['a full disk', 'ENOSPC', writing, 507, 'storage-full'],
   ['a quota that is used up', 'EDQUOT', writing, 507, 'storage-full'],

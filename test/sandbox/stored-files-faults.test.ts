@@ -5,7 +5,7 @@ import { png } from '../support/pictures.ts';
 import { film } from '../support/sandbox-bytes.ts';
 import { formOf, isSettled, SandboxUnderTest, slugOf, textOf } from '../support/sandbox.ts';
 
-describe('what is stored', () => {
+describe('stored files', () => {
   let sandbox: SandboxUnderTest;
   let disk: DiskFaults;
   beforeEach(async () => {
@@ -39,7 +39,7 @@ describe('what is stored', () => {
   });
 });
 
-describe('what is made of what is stored', () => {
+describe('files made of stored files', () => {
   let sandbox: SandboxUnderTest;
   let disk: DiskFaults;
   beforeEach(async () => {

@@ -80,7 +80,7 @@ describe('work in the background while the storage fails', () => {
   for (const [what, breakDown] of PACKAGING) {
     it(`packages a video after ${what}, which is no fault of the video`, async () => {
       const videoId = await sandbox.video();
-      // Complete before anything fails: what is acknowledged is what must come out.
+      // Complete before anything fails: the acknowledged bytes must come out.
       await sandbox.close();
       await sandbox.open({ packaging: false });
       assert.equal((await sandbox.upload(videoId, mp4)).status, 201);

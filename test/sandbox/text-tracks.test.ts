@@ -88,7 +88,7 @@ describe('captions and chapters', () => {
     assert.equal((await sandbox.ask('PATCH', `/videos/${videoId}/chapters/fr`, { json: {} })).status, 405);
   });
 
-  it('refuse what is no language, what is too large, and a video that is not there', async () => {
+  it('refuse an unknown language, a large file and an unknown video', async () => {
     for (const language of ['x', '12', 'en_US', 'waytoolonglanguage', 'en-']) {
       assert.equal(slugOf(await put('captions', language)), 'invalid-attribute', language);
     }

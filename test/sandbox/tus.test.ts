@@ -182,7 +182,7 @@ describe('tus', () => {
     assert.equal(patch.status, 403);
   });
 
-  it('refuses to concatenate what is not finished', async () => {
+  it('refuses to concatenate unfinished uploads', async () => {
     const { location } = await create({ 'upload-length': '10', 'upload-concat': 'partial' });
     const response = await tus('POST', endpoint(), { 'upload-concat': `final;${location}` });
     assert.equal(response.status, 400);

@@ -186,7 +186,7 @@ describe('an upload', () => {
     });
   }
 
-  it('refuses a form with no file, with several, with an empty one, and what is no form', async () => {
+  it('refuses a form with no file, with several, with an empty one, and another body', async () => {
     const where = `/videos/${await sandbox.video()}/source`;
     const count = await files();
     const none = new FormData();

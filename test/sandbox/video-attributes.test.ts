@@ -72,7 +72,7 @@ describe('mp4Support', () => {
   });
 });
 
-describe('what is said of videos', () => {
+describe('attributes of videos', () => {
   let sandbox: SandboxUnderTest;
   before(async () => {
     sandbox = await SandboxUnderTest.start();

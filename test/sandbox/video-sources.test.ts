@@ -88,7 +88,7 @@ describe('videos made from an address', () => {
       .ingest;
   };
 
-  it('are answered with 202 and come by themselves', async () => {
+  it('are answered with 202 and arrive later', async () => {
     const told = await make(`${host.url}/film.mp4`);
     assert.equal(told.status, 202);
     const videoId = idOf(told);

@@ -65,7 +65,7 @@ describe('videos', () => {
     assert.equal(assets['player'], `${origin}/embed/vod/${videoId}`);
   });
 
-  it('changes what is given and keeps the rest', async () => {
+  it('changes the given members and keeps the rest', async () => {
     const json = { title: 'T', playerId: 'plx', tags: ['a'], metadata: [{ key: 'k', value: 'v' }] };
     const { videoId } = videoOf(await sandbox.ask('POST', '/videos', { json }));
     const patch = async (changes: unknown) =>

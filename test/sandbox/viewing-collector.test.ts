@@ -216,7 +216,7 @@ describe('the collector of our own format', () => {
       });
     }
 
-    it('what is no JSON, and what is larger than players send', async () => {
+    it('other texts than JSON, and bodies larger than players send', async () => {
       for (const text of ['', 'x', '[]'])
         assert.equal((await sandbox.ask('POST', '/collector/events', { body: text })).status, 400);
       const told = await send({ schema: 'x'.repeat(66 * 1024) });

@@ -106,7 +106,7 @@ describe('webhooks while the database fails', () => {
     );
   });
 
-  it('report a rendition once, although what is owed could not be written down with it at first', async () => {
+  it('report a rendition once, although its delivery could not be stored with it at first', async () => {
     await subscribe(QUALITY);
     database.fail('SQLITE_FULL', (sql) => sql.startsWith('INSERT INTO deliveries'));
     const videoId = await upload();

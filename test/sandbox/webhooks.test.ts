@@ -116,7 +116,7 @@ describe('deliveries', () => {
     return String(body['videoId']);
   };
   const log = async () => (await service.fetch('/_sandbox/deliveries')).body.data ?? [];
-  /** Waits until the log says of every delivery what is wanted. */
+  /** Waits until the log has the expected entry for every delivery. */
   const settled = (wanted: (delivery: Record<string, unknown>) => boolean) => {
     return eventually(async () => {
       const found = await log();

@@ -60,7 +60,7 @@ export class FakeMedia extends EventTarget implements SessionMedia {
     this.emit('timeupdate', 'pause', 'ended');
   }
 
-  /** Play after the end: the media goes back by itself. */
+  /** Play after the end: the media goes back. */
   replay(): void {
     this.paused = this.ended = false;
     this.startSeek(0);

@@ -18,7 +18,7 @@ describe('what a session keeps', () => {
     assert.equal(session.store.state.waiting, 0);
   });
 
-  it('drops in a flood what is least worth, and counts it', async () => {
+  it('drops the least valuable events in a flood, and counts them', async () => {
     const { media, session, world } = begin();
     world.answer = () => new Response(null, { status: 503 });
     media.load();

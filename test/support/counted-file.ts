@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** A file that counts what is read of it, and may be larger than what it holds: the rest is zeros. */
+/** A file that counts reads, and may be larger than its content: the rest is zeros. */
 export class CountedFile extends File {
   bytesRead = 0;
   reads = 0;

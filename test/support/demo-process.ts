@@ -58,7 +58,7 @@ export class DemoProcess {
     });
   }
 
-  /** Waits until it ends by itself. */
+  /** Waits until it ends. */
   ended(): Promise<Ended> {
     return new Promise((resolve) => {
       const tell = (code: number | null) => {

@@ -18,8 +18,8 @@ const PATH_CALLS = [
 const HANDLE_CALLS = ['read', 'write', 'writeFile', 'sync', 'datasync', 'truncate', 'stat'] as const;
 
 /**
- * Makes calls of `node:fs/promises` fail in this process as a disk does that is full, broken or read only. What is
- * fetched from the module by name fails too: it is replaced for everyone.
+ * Makes calls of `node:fs/promises` fail in this process as a disk does that is full, broken or read only. A
+ * function imported by name fails too: it is replaced for all callers.
  */
 export class DiskFaults {
   readonly #root: string;

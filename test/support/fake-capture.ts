@@ -105,7 +105,7 @@ export class FakeCapture {
   time = 0;
   /** False while a person is asked, and says nothing. */
   answers = true;
-  /** What is called a few times a second. */
+  /** A callback that runs a few times a second. */
   tick = (): void => {};
   found: { deviceId: string; kind: string; label: string }[] = [
     { deviceId: 'cam', kind: 'videoinput', label: 'Camera' },
@@ -191,7 +191,7 @@ export class FakeJournal implements Journal {
   isDiscarded = false;
   isReleased = false;
 
-  /** What is known of the upload. */
+  /** The known facts of the upload. */
   noted: string | undefined;
 
   #writing: Promise<unknown> = Promise.resolve();

@@ -21,7 +21,7 @@ export class FakeClock implements Clock {
     };
   }
 
-  /** Lets time pass, and what was to be called meanwhile be called in order. */
+  /** Lets time pass, and runs the due timers in order. */
   advance(milliseconds: number): void {
     const until = this.#now + milliseconds;
     for (;;) {

@@ -113,7 +113,7 @@ export class FakeRecords implements Records {
   readonly kept = new Map<string, StoredUpload>();
   /** True while the browser keeps nothing. */
   isDenied = false;
-  /** True while there is no room for more: what is there can be read and cleared away. */
+  /** True while there is no room for more: stored values can be read and removed. */
   isFull = false;
   /** How often something was written. */
   writes = 0;

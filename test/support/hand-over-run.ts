@@ -14,7 +14,7 @@ const STREAMS = {
   'MPEG-TS': { src: '/media/hls/ts/master.m3u8', seconds: 4, isBegun: false },
 } as const;
 
-/** One run: what is begun, and what happens while the engine is on its way. */
+/** One run: its start, and the events while the engine loads. */
 export interface HandOverRun {
   stream: keyof typeof STREAMS;
   startTime: number;

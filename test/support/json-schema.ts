@@ -5,7 +5,7 @@ export interface Schema {
 
 const NOTES = ['$schema', '$defs', 'title', 'description', 'examples'];
 
-/** What is wrong with a value by a schema: the places, or nothing. */
+/** The faults of a value by a schema: their places, or nothing. */
 export function schemaFaults(value: unknown, schema: Schema, root: Schema = schema, at = '$'): string[] {
   return Object.entries(schema).flatMap(([keyword, rule]) => {
     if (NOTES.includes(keyword)) return [];

@@ -30,7 +30,7 @@ export interface Watched {
   errors: Record<string, number>;
 }
 
-/** The speed at which hls.js by itself may catch up, as `<vh-player>` does. */
+/** The speed at which plain hls.js may catch up, as `<vh-player>` does. */
 const FASTEST = 1.1;
 
 /** So many pictures apart, one is read. */

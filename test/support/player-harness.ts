@@ -292,7 +292,7 @@ export class PlayerHarness {
   }
 }
 
-/** What is read of an element: its name, else its words. */
+/** The text that screen readers read: its name, else its words. */
 function textOf(element: Element | undefined): string {
   return element?.getAttribute('aria-label') ?? element?.textContent.replace(/\s+/g, ' ').trim() ?? '';
 }

@@ -12,7 +12,7 @@ export type PutAnswer = (range: string | undefined, body: Blob | undefined) => R
 export class PutEnvironment extends FakeEnvironment {
   /** The `Content-Range` of each request that was sent. */
   readonly ranges: (string | undefined)[] = [];
-  /** The methods of what was asked beside. */
+  /** The methods of other requests. */
   readonly asked: (string | undefined)[] = [];
   /** What the address holds. */
   stored: Blob | undefined;

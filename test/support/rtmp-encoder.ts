@@ -111,7 +111,7 @@ export class RtmpEncoder {
     return new Media().encode(seconds);
   }
 
-  /** Sends so many seconds of picture and sound, or what was encoded before, at once. */
+  /** Sends so many seconds of picture and sound, or an earlier encoding, at once. */
   send(media: number | Buffer): void {
     this.socket.write(typeof media === 'number' ? this.#media.encode(media) : media);
   }

@@ -27,7 +27,7 @@ export interface Told {
   body: Json;
 }
 
-/** A JSON value that a test walks through without ceremony: what is not there is undefined. */
+/** A JSON value that a test walks through without ceremony: an absent member is undefined. */
 export interface Json {
   readonly [name: string]: Json | undefined;
 }

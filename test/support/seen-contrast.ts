@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 
-/** What is seen of an element: the ground's colour, and how much what is on it differs from it. */
+/** The visible colours of an element: its background, and the contrast of the content on it. */
 export interface SeenContrast {
   /** The most frequent colour, as `r,g,b`. */
   ground: string;

@@ -89,7 +89,7 @@ export class TabKills {
     return new TabKills(demo, browser, { url: await demo.url(), folder, size, hash });
   }
 
-  /** What is wrong with an outcome; nothing when all is as it should be. */
+  /** The fault of an outcome; nothing when all is as it should be. */
   faultOf({ videos, isIdentical, sentAgain, connections }: KillOutcome): string | undefined {
     if (videos !== 1) return `${String(videos)} videos`;
     if (!isIdentical) return 'other bytes than the file has';

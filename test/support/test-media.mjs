@@ -109,7 +109,7 @@ export async function testMedia(context, next) {
   const end = range?.[2] ? Math.min(Number(range[2]), size - 1) : size - 1;
   context.type = types[path.extname(file)] ?? 'application/octet-stream';
   context.set('accept-ranges', 'bytes');
-  // Tests count what is requested, also when another test of the same browser had it before.
+  // Tests count requests, also when another test of the same browser had it before.
   context.set('cache-control', 'no-store');
   if (range) {
     context.status = 206;

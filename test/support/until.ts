@@ -1,7 +1,7 @@
 /** The real clock, also where a test puts a clock of its own in its place. */
 const now = performance.now.bind(performance);
 const isPage = 'requestAnimationFrame' in globalThis;
-/** In a page, below the runner's limit for a test, which ends a wait without saying what was waited for. */
+/** In a page, below the runner's limit for a test, which ends a wait without naming the condition. */
 const WAIT_LIMIT_MS = isPage ? 17_000 : 60_000;
 
 const { setTimeout: realTimeout } = globalThis;

@@ -18,7 +18,7 @@ const SIZE = 24 * PART + 7;
 export class UploadSite {
   readonly sandbox: SandboxUnderTest;
   readonly page: StrictPage;
-  /** What is to arrive. */
+  /** The expected upload. */
   readonly bytes = seededBytes(SIZE);
   readonly #folder: string;
 
@@ -99,7 +99,7 @@ export class UploadSite {
     });
   }
 
-  /** What is wrong with what came of a file; nothing when it is one video with all of its bytes. */
+  /** The fault of a file's outcome; nothing when it is one video with all of its bytes. */
   async faultOf(name: string): Promise<string | undefined> {
     const { text } = await this.sandbox.ask('GET', `/videos?title=${name}`);
     const videos = (JSON.parse(text) as { data: { videoId: string }[] }).data;

@@ -12,7 +12,7 @@ const OWN_EVENTS = [
 /** Milliseconds after which a test reports its failed wait, before the runner ends it without a message. */
 const TIMEOUT_MS = 17_000;
 
-/** Uses an uploader as a person would, so that no test needs to know what is in its shadow root. */
+/** Uses an uploader as a person would, so that no test needs to know its shadow root. */
 export class UploaderHarness {
   readonly element: VhUploader;
   /** Every event of the element's own, in order. */
@@ -28,13 +28,13 @@ export class UploaderHarness {
     return this.events.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1]);
   }
 
-  /** What a person reads, without what is only spoken and what is hidden. */
+  /** The text that a person reads, without spoken and hidden parts. */
   get text(): string {
     const shown = this.find('.list') ?? this.find('.row') ?? this.find('.zone');
     return shown?.innerText.replace(/\s+/g, ' ').trim() ?? '';
   }
 
-  /** All that a person reads in the element, without what is only spoken. */
+  /** The text that a person reads in the element, without spoken parts. */
   get whole(): string {
     const shown = [...(this.find('.frame')?.children ?? [])].filter(
       (one) => !one.matches('.spoken, [inert]'),
@@ -52,7 +52,7 @@ export class UploaderHarness {
     return this.#rows().map((row) => row.querySelector<HTMLElement>('.detail')?.innerText.trim() ?? '');
   }
 
-  /** What is said of all rows together. */
+  /** The summary of all rows. */
   get total(): string {
     return this.find('.foot .detail')?.innerText.replace(/\s+/g, ' ').trim() ?? '';
   }
@@ -181,7 +181,7 @@ export class UploaderHarness {
     return getComputedStyle(this.find(selector) ?? missing(selector));
   }
 
-  /** Ends what is on its way from one colour to another. */
+  /** Ends running colour transitions. */
   finishTransitions(): void {
     for (const change of this.element.shadowRoot?.getAnimations() ?? [])
       if (change instanceof CSSTransition) change.finish();

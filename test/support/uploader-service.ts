@@ -7,7 +7,7 @@ export type Fault =
   | 'reset'
   /** The part is stored, and its answer gets lost. */
   | 'lost-answer'
-  /** The browser sends it again by itself, and receives the second answer only. */
+  /** The browser sends it again, and receives the second answer only. */
   | 'sent-twice'
   /** Nothing happens any more. */
   | 'silence'
@@ -70,7 +70,7 @@ export class FakeService {
     if (fault === 'reset') throw new TypeError('reset');
     if (typeof fault === 'object') return problem(fault.status, fault.slug, fault.headers);
     let answer = await this.#store(new URL(url), headers, form);
-    // A browser repeats a request by itself when the connection that it used again was reset.
+    // A browser repeats a request when the connection that it used again was reset.
     if (fault === 'sent-twice') answer = await this.#store(new URL(url), headers, form);
     if (fault === 'lost-answer') throw new TypeError('lost');
     this.toldWhole ||= 'assets' in ((await answer.clone().json()) as object);

@@ -77,7 +77,7 @@ export class ViewingKills {
     await this.#sandbox.end();
   }
 
-  /** What is wrong with it; nothing when there is one session with each event once, in order. */
+  /** Its fault; nothing when there is one session with each event once, in order. */
   faultOf({ expected, sessions }: KeptViewing): string | undefined {
     if (sessions.length === 1 && String(sessions[0]) === String(expected)) return undefined;
     return `expected ${expected.join(' ')}; the service has ${JSON.stringify(sessions)}`;

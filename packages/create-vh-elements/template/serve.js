@@ -18,7 +18,7 @@ const site = await startSite({
   apiKey,
   port: Number(port),
   ...(host && { host }),
-  authorize: (request) => visitorOf(request) !== undefined, // who may upload, and watch what is private
+  authorize: (request) => visitorOf(request) !== undefined, // who may upload, and watch private videos
   subject: visitorOf,
 }).catch((error) => stop(error, port));
 console.log(`The site: ${site.url}`);

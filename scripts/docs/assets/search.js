@@ -70,7 +70,7 @@ async function find() {
   count.textContent = words.length === 0 ? '' : found.length === 1 ? '1 section' : `${found.length} sections`;
 }
 
-/** Arrows go through what was found, as through a list. */
+/** Arrows go through the results, as through a list. */
 function move(event) {
   const places = [input, ...list.querySelectorAll('a')];
   const at = places.indexOf(document.activeElement);

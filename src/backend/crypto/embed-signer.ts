@@ -14,7 +14,7 @@ export interface EmbedSignature {
   signature: string;
 }
 
-/** Signs the addresses of private embeds. A signature opens one video or stream, and ends by itself. */
+/** Signs the addresses of private embeds. A signature opens one video or stream, and expires. */
 export class EmbedSigner {
   readonly #secret: SiteSecret;
   readonly #now: () => number;

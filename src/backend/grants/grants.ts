@@ -75,7 +75,7 @@ export async function handleGrant(request: Request, context: GrantContext): Prom
   const { token, expiresAt, videoId } = made;
   context.ids.add('videos', videoId);
   const claim = await context.claims.seal(videoId, subject);
-  // A grant is as good without: its token then ends by itself.
+  // A grant is as good without: its token then expires.
   await context.tokens.handOut({ ...made, claim }, asked.claim).catch((error: unknown) => {
     context.report(error, request);
   });

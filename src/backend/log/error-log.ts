@@ -107,7 +107,7 @@ export class ErrorLog {
   }
 }
 
-/** True for a pause that the backend takes by itself: no answer of the service caused it. */
+/** True for a pause that the backend takes without a cause from the service: no answer of the service caused it. */
 function isOwnWait(error: unknown, code: 'rate-limited' | 'service-unavailable'): boolean {
   return isVhError(error, code) && error.status === undefined;
 }

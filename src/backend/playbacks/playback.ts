@@ -22,7 +22,7 @@ export interface FoundPlayback {
   /** The player theme that its owner chose. */
   playerId: string | undefined;
   isPublic: boolean;
-  /** True once its media do not change by themselves any more. */
+  /** True once its media change only on request. */
   isSettled: boolean;
   /** False when an optional part could not be loaded. */
   isComplete: boolean;

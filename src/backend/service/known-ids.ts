@@ -11,7 +11,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const MAX_IDS = 10_000;
 const KNOWN: Lifetime = { fresh: Infinity, stale: Infinity, error: Infinity };
-/** Asked again after three seconds; while the service cannot be asked, what was not there is still not there. */
+/** Asked again after three seconds; while the service cannot be asked, unknown ids stay unknown. */
 const ABSENT: Lifetime = { fresh: 3_000, stale: 0, error: 600_000 };
 
 /**

@@ -41,7 +41,7 @@ interface Block {
   readonly body: readonly Token[];
 }
 
-/** What stands before each pair of braces, and between them. The end of the text ends what is open. */
+/** What stands before each pair of braces, and between them. The end of the text closes open rules. */
 function* blocksOf(tokens: readonly Token[]): Generator<Block> {
   let [begin, open, depth, isOdd] = [0, -1, 0, false];
   for (let at = 0; at <= tokens.length; at++) {

@@ -42,7 +42,7 @@ export class MarkerWatch {
     this.look();
   }
 
-  /** Reports what was passed since the last look. */
+  /** Reports the markers passed since the last look. */
   look(): void {
     const { currentTime, ended, paused, seeking } = this.#media;
     clearTimeout(this.#timer);
@@ -68,7 +68,7 @@ export class MarkerWatch {
     const { currentTime, playbackRate } = this.#media;
     const away = time - currentTime;
     if (away > SOON_S * playbackRate || playbackRate <= 0) return;
-    // Not before it: what is at the marker has not passed it.
+    // Not before it: playback at the marker has not passed it.
     this.#timer = setTimeout(() => this.look(), (away / playbackRate) * 1_000 + 10);
   }
 }

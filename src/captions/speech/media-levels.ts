@@ -3,7 +3,7 @@ import { chosenLevels, type ChosenLevels } from './chosen-levels.ts';
 /** The members of a media element that give way to a voice. */
 export type LeveledMedia = Pick<HTMLMediaElement, 'addEventListener' | 'volume' | 'muted' | 'playbackRate'>;
 
-/** A part of the volume: what is under a voice. */
+/** A part of the volume: the video's sound under a voice. */
 const UNDER_A_VOICE = 0.3;
 /** Within one wait: a script that insists on its own speed must not alternate with it for ever. */
 const MAX_CORRECTIONS = 2;

@@ -132,7 +132,7 @@ export class Narrator {
       const sentence = { text: text.slice(0, MAX_CHARACTERS), language, said: 0 };
       this.#lines.push({ ...sentence, until: cue.endTime, room: read.room });
     }
-    // Live, what is late is left out.
+    // Live, late cues are left out.
     this.#lines = this.#lines.slice(this.#mayWait ? -MAX_LINES : -1);
     this.#next();
     this.#watch();

@@ -66,7 +66,7 @@ export class CaptionStyleMemory {
     if (style && !isSameStyle(style, this.store.state)) this.store.set({ ...style });
   }
 
-  /** Undefined where nothing can be read: what was chosen on this page stays then. */
+  /** Undefined where nothing can be read: this page's choice stays then. */
   #read(): CaptionStyle | undefined {
     try {
       return this.#environment && parseStyle(this.#environment.storage().getItem(KEY));

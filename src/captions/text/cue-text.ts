@@ -27,7 +27,7 @@ const TAGS: ReadonlySet<string> = new Set(['b', 'i', 'u', 'c', 'v', 'lang', 'rub
 const SPACE = /[\t\n\f ]/;
 const STAMP = /^(?:(\d+):)?(\d{2}):(\d{2})\.(\d{3})$/;
 
-/** Reads the text of a cue as WebVTT says. What is no markup of a cue is left out, and never becomes any. */
+/** Reads the text of a cue as WebVTT says. Unknown markup is left out, and never becomes markup. */
 export function parseCueText(text: string): CuePart[] {
   const root: CuePart[] = [];
   const open: CueElement[] = [];

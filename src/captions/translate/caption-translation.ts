@@ -8,7 +8,7 @@ import { browserTranslator, translatedLanguage, type TranslatorMaker } from './t
 export type TranslationState =
   | { readonly status: 'none' }
   | { readonly status: 'offered' | 'failed'; readonly language: string; readonly label: string }
-  /** `share`: 0 to 1, of what is downloaded. */
+  /** `share`: 0 to 1, of the download. */
   | { readonly status: 'loading'; readonly language: string; readonly label: string; readonly share: number };
 
 /** More sources than this are not asked about. */

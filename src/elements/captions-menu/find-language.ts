@@ -7,7 +7,7 @@ export function matchesLanguage({ label, language }: CaptionTrack, search: strin
   return [label, nameIn(locale, language), language].some((name) => plainText(name).includes(wanted));
 }
 
-/** The name of a language in another one, such as "Hebrew" in English; empty for what is no language. */
+/** The name of a language in another one, such as "Hebrew" in English; empty for unknown languages. */
 export function nameIn(locale: string, language: string): string {
   try {
     return new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? '';

@@ -18,7 +18,7 @@ const CUE_PROPERTIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Does for a bare `<video>` what a player does by itself: gives its captions the viewer's look as far as the browser can,
+ * Does for a bare `<video>` what a player does: gives its captions the viewer's look as far as the browser can,
  * shows them when they are needed, and converts tracks that the browser cannot read. Until the signal aborts.
  */
 export function careForVideo(

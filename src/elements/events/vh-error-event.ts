@@ -1,6 +1,6 @@
 import type { VhError, VhErrorCode } from '../../core/errors/vh-error.ts';
 
-/** Something ended that will not recover by itself. */
+/** Something ended that will not recover. */
 export class VhErrorEvent extends Event {
   readonly error: VhError;
   /** The error's code, for a quick switch. */

@@ -55,7 +55,7 @@ const NO_RESUME = '[end-time],[loop],[without-memory],[without-resume]';
  * @slot top - Stands at the top of the controls.
  * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
  * @slot end-screen - Takes the place of the large button at the end of a video, or of a playlist.
- * @fires {VhErrorEvent} vh-error - The playback ended and will not recover by itself; `error` has a `code`.
+ * @fires {VhErrorEvent} vh-error - The playback ended and will not recover; `error` has a `code`.
  * @fires {Event} error - The same, as a native media element says it; see the `error` property.
  * @fires {VhCopyLinkEvent} vh-copy-link - A viewer copies a link: the page may change its `url`, or cancel it.
  * @fires {Event} vh-playlist-change - Another entry of the playlist is chosen, or there are other entries.
@@ -256,7 +256,7 @@ export class VhPlayer extends MediaElement {
     if (this.#focusIsDue && this.#skin.part?.takeFocus(this.#facade)) this.#focusIsDue = false;
   }
 
-  /** Plays, loading first what is not there; rejects as a native media element does. */
+  /** Loads the missing code and plays; rejects as a native media element does. */
   override play(): Promise<void> {
     if (this.#isLocked) return Promise.reject(new DOMException('', 'NotAllowedError'));
     this.#rouse();

@@ -52,7 +52,7 @@ export class TranscriptSearch {
       }`;
   }
 
-  /** A text with what was found in it marked. */
+  /** A text with its matches marked. */
   mark(text: string): TemplateResult | string {
     const wanted = this.#text.trim().toLowerCase();
     const lower = text.toLowerCase();

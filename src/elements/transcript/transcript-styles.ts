@@ -1,6 +1,6 @@
 import { css } from '../css.ts';
 
-/** The look of what is in a transcript; colours come from the tokens. */
+/** The look of a transcript's content; colours come from the tokens. */
 export const transcriptStyles = css`
   button,
   input {
@@ -87,7 +87,7 @@ export const transcriptStyles = css`
     margin: 0;
     padding: 4px;
     overflow: auto;
-    /* The list does it by itself, in every browser. */
+    /* The list scrolls itself, in every browser. */
     overflow-anchor: none;
     overscroll-behavior: contain;
     scrollbar-gutter: stable;

@@ -83,7 +83,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   /** Fetches what an upload needs, before it is needed. */
   readonly preload = (): void => {
     this.#loadModule().then(
-      // An upload that waits for its first byte asks for the rest by itself, afterwards.
+      // An upload that waits for its first byte loads the rest afterwards.
       ({ preload }) => this.isBusy || preload(this.#host),
       () => {},
     );
@@ -127,7 +127,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     if (this.#problem) this.#loadAndAdd();
   }
 
-  /** Ends what is not uploaded yet. */
+  /** Ends the unfinished uploads. */
   cancel(): void {
     if (this.#list) this.#list.cancel();
     else this.clear();
@@ -141,7 +141,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     if (this.#waitingBatches.length === 0) this.clear();
   }
 
-  /** Ends what is under way and shows the zone again; the form has no value then. */
+  /** Ends running uploads and shows the zone again; the form has no value then. */
   clear(): void {
     this.#waitingBatches = [];
     this.#problem = undefined;
@@ -157,7 +157,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     // At once, and not only with their rows: the form may be submitted before.
     this.#form.set(videos);
     this.#onSettle();
-    // Once, for the last of several: what was set before, or taken back meanwhile, does not come again.
+    // Once, for the last of several: files that were set before, or removed meanwhile, do not come again.
     this.#restored = videos;
     void this.#load().then((list) => {
       if (this.#restored === videos) list?.addStored(this.#form.videos);

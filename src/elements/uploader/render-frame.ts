@@ -5,7 +5,7 @@ import type { FileInput } from './zone/file-input.ts';
 import { renderZone } from './zone/render-zone.ts';
 import type { UploaderHost } from './host/uploader-host.ts';
 
-/** The element's whole area: it takes what is dropped and pasted, and has the input behind the file dialog. */
+/** The element's whole area: it takes dropped and pasted files, and has the input behind the file dialog. */
 export function renderFrame(
   host: UploaderHost,
   uploads: LazyUploadList,

@@ -54,7 +54,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart icon - The row's symbol, or the place of its picture.
  * @csspart poster - The row's picture.
  * @csspart name - The file's name.
- * @csspart detail - How far it is, or what is wrong.
+ * @csspart detail - How far it is, or its fault.
  * @csspart notice - A problem that does not stop the upload.
  * @csspart details - The error's code, closed at first.
  * @csspart progress - The progress bar's track.
@@ -259,7 +259,7 @@ export class VhUploader extends FormControl {
     this.#uploads.restore(state);
   }
 
-  /** Before anything is drawn: what is disabled, its form says, and that looks at the attribute. */
+  /** Before anything is drawn: the form says what is disabled, by the attribute. */
   protected override willUpdate(): void {
     this.toggleAttribute('disabled', this.disabled);
   }
@@ -289,7 +289,7 @@ export class VhUploader extends FormControl {
     this.#uploads.start();
   }
 
-  /** Stops sending; what is stored stays stored. */
+  /** Stops sending; stored bytes stay stored. */
   pause(): void {
     this.#uploads.list?.pause();
   }
@@ -299,12 +299,12 @@ export class VhUploader extends FormControl {
     this.#uploads.list?.resume();
   }
 
-  /** Ends what is not uploaded yet without a further event. A video that is stored already stays with the service. */
+  /** Ends unfinished uploads without a further event. A video that is stored already stays with the service. */
   cancel(): void {
     this.#uploads.cancel();
   }
 
-  /** Tries again after a failure, with what is not stored yet. */
+  /** Tries again after a failure, with the bytes not stored yet. */
   retry(): void {
     this.#uploads.retry();
   }

@@ -69,7 +69,7 @@ function langOf(element: Element): string {
   );
 }
 
-/** The canonical form of a language tag; English for what is none. */
+/** The canonical form of a language tag; English for invalid ones. */
 function localeOf(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? 'en';

@@ -1,4 +1,4 @@
-/** The words of the panel for the look of captions. `{name}` stands for what is filled in. */
+/** The words of the panel for the look of captions. `{name}` is a placeholder. */
 export const captionStyle = {
   title: 'Caption style',
   close: 'Close',

@@ -1,4 +1,4 @@
-/** The words of the menu of captions, which comes when somebody wants it. `{name}` stands for what is filled in. */
+/** The words of the menu of captions, loaded on demand. `{name}` is a placeholder. */
 export const captionsMenu = {
   auto: 'Automatic',
   autoWhen: 'When muted, or in a language you do not read',

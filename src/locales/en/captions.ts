@@ -1,4 +1,4 @@
-/** The captions picker's words. `{name}` stands for what is filled in. */
+/** The captions picker's words. `{name}` is a placeholder. */
 export const captions = {
   captions: 'Captions',
   /** The button's name for a screen reader, with the present choice. */

@@ -1,6 +1,6 @@
 import { facade } from './facade.ts';
 
-/** The player's words. `{name}` stands for what is filled in. */
+/** The player's words. `{name}` is a placeholder. */
 export const player = {
   ...facade,
   /** Its name for screen readers where there is no picture. */

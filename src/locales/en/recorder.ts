@@ -1,4 +1,4 @@
-/** The words of recording. `{name}` stands for what is filled in. */
+/** The words of recording. `{name}` is a placeholder. */
 export const recorder = {
   label: 'Recording',
   preview: 'Preview',

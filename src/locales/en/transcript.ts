@@ -1,4 +1,4 @@
-/** The transcript's words. `{at}` and the like stand for what is filled in. */
+/** The transcript's words. `{at}` and the like are placeholders. */
 export const transcript = {
   title: 'Transcript',
   search: 'Search the transcript',

@@ -6,7 +6,7 @@ const counts: Record<'lines' | 'unread', Plural> = {
   unread: { one: '{count} line could not be read', other: '{count} lines could not be read' },
 };
 
-/** The words of an author's captions. `{name}` stands for what is filled in. */
+/** The words of an author's captions. `{name}` is a placeholder. */
 export const uploaderCaptions = {
   ...counts,
   titleOf: 'Captions of {name}',

@@ -9,7 +9,7 @@ const counts: Record<'added' | 'uploadedOf' | 'tooMany', Plural> = {
   tooMany: { one: 'Only {count} video can be taken here.', other: 'Only {count} videos can be taken here.' },
 };
 
-/** The uploader's words. `{name}` stands for what is filled in. */
+/** The uploader's words. `{name}` is a placeholder. */
 export const uploader = {
   ...uploaderZone,
   ...uploaderUnfinished,
@@ -83,7 +83,7 @@ export const uploader = {
   /** The service has said how long; {time} counts down. */
   busyFor: 'The service is busy. Trying again in {time}.',
   tryNow: 'Try now',
-  /** What was made smaller before it left. */
+  /** Files that were made smaller before sending. */
   saved: 'Made {percent} smaller',
   unreachable: 'The service could not be reached. What was sent is kept.',
   /** A form whose button was pressed before the upload was stored. */

@@ -51,6 +51,6 @@ export interface AdapterReport {
   trouble: (error: VhError) => void;
   /** `step` detaches or replaces the source of the same media; playing media keep playing. */
   renew: (step: () => void) => void;
-  /** The adapter failed, and cannot recover by itself. */
+  /** The adapter failed, and cannot recover. */
   failed: (error: VhError) => void;
 }

@@ -87,7 +87,7 @@ export class CmcdDecorator implements RequestDecorator {
   }
 }
 
-/** What is not known takes the place of nothing. */
+/** Unknown values are left out. */
 function defined(facts: RequestFacts): RequestFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }

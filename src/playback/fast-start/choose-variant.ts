@@ -15,7 +15,7 @@ export function chooseVariant(
 ): number {
   const most = cappedRendition(qualities, { maxResolution: limits.maxResolution });
   if (wanted !== 'auto') return Math.min(closestQuality(qualities, wanted), most);
-  // Nothing known of the line: begin small, since what is seen first counts for more than how sharp it is.
+  // The bandwidth is unknown: begin small, since an early picture counts for more than a sharp one.
   const bits = bitsPerSecond ?? 0;
   const cap = cappedRendition(qualities, limits);
   let best = 0;

@@ -6,7 +6,7 @@ import { fetchPiece, isFresh, type FetchedBytes, type PrefetchedData } from './p
 export interface AheadOptions {
   playlists: readonly string[];
   place: StartPlace;
-  /** Ends what is on its way. */
+  /** Aborts running requests. */
   signal: AbortSignal;
 }
 
@@ -23,7 +23,7 @@ export function fetchAhead(memory: PrefetchedData, { playlists, place, signal }:
     for (const url of firstRequests(known.text, known.url, place)) {
       if (memory.pieces.has(url)) continue;
       const piece = fetchShare(url);
-      // The engine asks for it again, and says what is wrong.
+      // The engine asks for it again, and reports the fault.
       piece.catch(() => memory.pieces.delete(url));
       memory.pieces.set(url, piece);
     }

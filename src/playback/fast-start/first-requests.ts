@@ -27,7 +27,7 @@ const SPECIAL_TAGS = /^#EXT-X-(?:BYTERANGE|DEFINE|GAP|SKIP|START)\b|\bBYTERANGE=
 const TARGET_DURATION = '#EXT-X-TARGETDURATION:';
 /** Segments that an engine counts back by where a live stream says nothing. */
 const HELD_BACK = 3;
-/** Parts at once: with more, the line would be full of what is not shown next. */
+/** Parts at once: with more, they would take bandwidth from the next shown one. */
 const MAX_PARTS = 12;
 
 /**
@@ -61,7 +61,7 @@ export function firstRequests(text: string, base: string, place: StartPlace): re
   return urls.length > maps.length ? urls : [];
 }
 
-/** The segment at that time; where it is there in parts, these from the last one that can be shown by itself. */
+/** The segment at that time; where it is there in parts, these from the last one that can be shown independently. */
 function mediaAt(segments: readonly Segment[], time: number): string[] {
   const at = segments.findIndex((segment) => time < endOf(segment));
   const segment = segments[at];

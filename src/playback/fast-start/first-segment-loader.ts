@@ -47,13 +47,13 @@ export interface StartOptions {
 
 /**
  * Shows the first frame before the engine is there: reads the playlists, fetches the first segment and appends it. Steps
- * aside for whatever it does not know for certain; the engine then begins, with what was fetched so far.
+ * aside for whatever it does not know for certain; the engine then begins, with the data fetched so far.
  */
 export class FirstSegmentLoader {
   readonly memory: PrefetchedData;
   /** False when the small engine is enough. Known once prepared. */
   needsAll = true;
-  /** True once the engine has what was begun: until then, the end of the playback ends it. */
+  /** True once the engine has the begun requests: until then, the end of the playback ends it. */
   isTaken = false;
   readonly #options: StartOptions;
   #choice: Promise<Choice | undefined> | undefined;
@@ -166,7 +166,7 @@ export class FirstSegmentLoader {
     ahead?.fetchAhead(this.memory, { playlists: playlistsOf(variant), place, signal });
   }
 
-  /** Loads the engine that will begin, and what fetches ahead for it; without that, the engine asks by itself. */
+  /** Loads the engine that will begin, and what fetches ahead for it; without that, the engine makes its own requests. */
   #leaveToEngine(): Promise<typeof import('./fetch-ahead.ts') | undefined> {
     this.#options.loadEngine?.(this.needsAll).catch(() => {});
     return import('./fetch-ahead.ts').catch(() => undefined);
@@ -242,7 +242,7 @@ export class FirstSegmentLoader {
   }
 }
 
-/** What is known of a first segment: the picture's, or that of the sound that comes apart. */
+/** Known facts of a first segment: the picture's, or that of the sound that comes apart. */
 function factsOf({ variant, top }: Choice, index: number): RequestFacts {
   if (index > 0) return { ot: 'a' };
   const ot = variant.audio === undefined ? 'av' : 'v';

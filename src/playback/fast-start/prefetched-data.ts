@@ -35,7 +35,7 @@ export function isFresh({ isPassing, arrivedAt }: FetchedText): boolean {
 
 /** Data fetched before the engine was there, by address: the engine takes them in place of fetching again. */
 export interface PrefetchedData {
-  /** Adds to what is sent. The addresses here are the plain ones. */
+  /** Adds to the request. The addresses here are the plain ones. */
   readonly decorator?: RequestDecorator | undefined;
   readonly texts: Map<string, FetchedText>;
   /** Some may still be on their way. */

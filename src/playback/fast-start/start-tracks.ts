@@ -15,7 +15,7 @@ export interface FirstMedia {
   segment: ArrayBuffer;
 }
 
-/** The tracks of what was fetched, and what moves them to the playlist's clock; nothing where that is not certain. */
+/** The fetched tracks, and the offset that moves them to the playlist's clock; nothing where that is not certain. */
 export function beginningOf(
   parts: readonly FirstMedia[],
 ): { names: readonly StartTrack['name'][]; offset: number } | undefined {

@@ -6,7 +6,7 @@ const HAVE_FUTURE_DATA = 3;
 /** Resolves once a video that plays has shown a picture, or takes long to; at once where none is to come. */
 export function firstFrame(media: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    // A hidden page draws no frame. What plays by itself begins only with its data.
+    // A hidden page draws no frame. Autoplay begins only with data.
     if ((media.paused && !media.autoplay) || document.hidden) return resolve();
     const ended = new AbortController();
     let frame = 0;

@@ -230,7 +230,7 @@ export class MediaLoader {
     if (store.state.status === 'loading') store.set({ ...store.state, status: 'ready' });
   }
 
-  /** The video has stood for too long. A live stream comes back by itself; anything else needs the viewer. */
+  /** The video has stood for too long. A live stream recovers automatically; anything else needs the viewer. */
   #onStall(code: VhErrorCode, message: string): void {
     const { store } = this.#options;
     const { state } = store;

@@ -3,10 +3,10 @@ import { HLS_TYPE, hasMediaSource, prefersNative } from '../support/media-suppor
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
 import type { MediaAddress } from '../source/playback-source.ts';
 
-/** The engines: hls.js, or the browser by itself. */
+/** The engines: hls.js, or the browser's native playback. */
 export type AdapterName = 'hls.js' | 'native';
 
-/** Where media play, and what is wanted of them. */
+/** The media element, and the required features. */
 export interface EngineOptions {
   media: HTMLVideoElement;
   preferences: StreamPreferences;

@@ -24,7 +24,7 @@ export function rememberBandwidth(bits: number): void {
   }
 }
 
-/** Bits per second that may be counted on: what was measured, but no more than the browser says of the line now. */
+/** Bits per second that may be counted on: the measured rate, at most the browser's present estimate. */
 export function expectedBandwidth(): number | undefined {
   const { connection } = navigator as Navigator & {
     connection?: { downlink?: number; effectiveType?: string };

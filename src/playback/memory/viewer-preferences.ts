@@ -15,7 +15,7 @@ export interface ViewerChoices {
   autoplayNext?: boolean | undefined;
   /** `fill`: the picture fills the player, and what sticks out is cut off. */
   fit?: 'whole' | 'fill' | undefined;
-  /** True for a viewer who wants to hear what is to be seen. */
+  /** True for a viewer who wants to hear the picture described. */
   audioDescription?: boolean | undefined;
 }
 

@@ -14,9 +14,9 @@ export interface DecoratedRequest {
 /** Adds to each request of media what a server may want to know of the playback. Memories know the plain addresses only. */
 export interface RequestDecorator {
   decorate(url: string, facts: RequestFacts): DecoratedRequest;
-  /** The address without what was added, as it may come back in an answer. */
+  /** The address without the added parameters, as it may come back in an answer. */
   plain(url: string): string;
-  /** The address of media that the browser loads by itself, and to which headers cannot be given. */
+  /** The address of media that the browser loads natively, and to which headers cannot be given. */
   nativeUrl(url: string, isHls: boolean): string;
   /** The same for the requests of hls.js, once it is there. */
   forHls(hls: () => Hls): HlsDecorator;

@@ -26,7 +26,7 @@ export interface PlaybackRequest {
   /** `include` sends the visitor's cookies to a backend on another origin, too. */
   credentials?: BackendCredentials | undefined;
   assetUrl?: string | undefined;
-  /** Hands over, once, what was asked before it was wanted. */
+  /** Hands over the prefetched answer, once. */
   ahead?: (() => Promise<PlaybackSource | undefined> | undefined) | undefined;
   /** Addresses to choose from, in order. */
   sources?: readonly { src: string; type?: string | undefined }[] | undefined;
@@ -35,11 +35,11 @@ export interface PlaybackRequest {
 /** True when both requests are the same. Objects are compared as data: a page may create the same object again. */
 export function sameRequest(one: PlaybackRequest, other: PlaybackRequest): boolean {
   const names = Object.keys({ ...one, ...other }) as (keyof PlaybackRequest)[];
-  // What was asked ahead is the same request, sooner.
+  // A prefetch is the same request, sooner.
   return names.every((name) => name === 'ahead' || isSame(one[name], other[name]));
 }
 
-/** What is not said is an empty list. */
+/** Absent lists become empty. */
 function isSame(one: unknown = [], other: unknown = []): boolean {
   return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }

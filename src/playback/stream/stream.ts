@@ -25,7 +25,7 @@ export interface StreamAudioTrack {
 
 /** A stream's choices and the playing ones. */
 export interface Stream {
-  /** The renditions, smallest first. Empty where the browser chooses by itself. */
+  /** The renditions, smallest first. Empty where the browser chooses. */
   readonly qualities: readonly Quality[];
   /** The rendition that was chosen. */
   readonly quality: Quality | 'auto';

@@ -40,7 +40,7 @@ export type Fact =
   | { type: 'intent'; by: 'viewer' | 'page' | 'autoplay' }
   /** The engine moves the playhead for its own reasons: to `to`, or with the next seek, wherever it goes. */
   | { type: 'engine-seek'; to?: number | undefined }
-  /** In place of `emptied`: the media are away, and play on by themselves once they are back. */
+  /** In place of `emptied`: the media are away, and keep playing once they are back. */
   | { type: 'interrupted' }
   | { type: 'failure'; code: string }
   | WithoutPosition<Change>;

@@ -16,13 +16,13 @@ export interface ObservedMedia extends SessionMedia {
 
 /** What only the player knows. */
 export interface PlayerFacts {
-  /** True while media that are away play on by themselves once they are back. */
+  /** True while media that are away keep playing once they are back. */
   readonly goesOn: boolean;
-  /** What is on the screen; undefined where only the browser knows. */
+  /** The rendition on the screen; undefined where only the browser knows. */
   readonly rendition: { width: number; height: number; bitrate: number } | undefined;
   /** Seconds behind a live source. */
   readonly latency: number | undefined;
-  /** True where the engine changes the playback rate by itself. */
+  /** True where the engine changes the playback rate. */
   readonly setsRate: boolean;
   /** Calls back with what the player says of itself, until the signal aborts: the engine's seeks, errors, failures. */
   follow: (tell: (fact: Fact) => void, signal: AbortSignal) => void;

@@ -36,14 +36,14 @@ const sameAs: Partial<Record<Fact['type'], MachineInput>> = {
 /** Media that are being loaded again, and where the viewer was in them. */
 interface Away {
   position: number;
-  /** They play on by themselves. */
+  /** They keep playing. */
   goesOn: boolean;
   /** Where they were at the last look, once they could play. */
   seen?: number | undefined;
 }
 
 /**
- * Turns what is seen of the media and their player into the events and the sums of one viewing. Pure: no clock, no timer,
+ * Turns facts about the media and their player into the events and the sums of one viewing. Pure: no clock, no timer,
  * no element of its own. The seven events of the first generation are those of `StateMachine`, untouched.
  */
 export class ViewingMachine {

@@ -278,7 +278,7 @@ export class ViewingQueue {
     this.record.dropped += delivery.dropped;
     this.#pending.takeBack(delivery.events);
     if (this.#life === 'closed' && this.#attempt >= BACKOFF.retries) {
-      // The next visit delivers what is stored.
+      // The next visit delivers stored events.
       if (!store) this.#drop(this.#pending.size);
       this.#pending.take(this.#pending.size);
       this.#life = 'given-up';

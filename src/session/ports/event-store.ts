@@ -18,7 +18,7 @@ export interface StoredViewing {
   dropped: number;
   /** The collector's own name of the session, once it has answered one. */
   sessionId: string | undefined;
-  /** Milliseconds since 1970: until then, its page counts as alive and delivers by itself. */
+  /** Milliseconds since 1970: until then, its page counts as alive and delivers its own events. */
   aliveUntil: number;
 }
 

@@ -5,7 +5,7 @@ import type { GrantFile } from '../../core/wire/grant.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { UploadRecord } from '../ports/upload-record.ts';
 
-/** A video that was granted, and what is known to be stored of it. */
+/** A video that was granted, and its bytes known to be stored. */
 export type GrantedVideo = Pick<UploadRecord, 'videoId' | 'claim' | 'parts'>;
 
 /**

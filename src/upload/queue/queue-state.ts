@@ -24,7 +24,7 @@ export interface QueueItem {
 
 /**
  * The state of a whole queue. `empty`: it holds nothing. `idle`: files wait for `start()`. `running`: bytes move,
- * or will by themselves. `paused`: some are paused and none moves. `settled`: no bytes are left to send.
+ * or will automatically. `paused`: some are paused and none moves. `settled`: no bytes are left to send.
  */
 export interface QueueState extends UploadProgress {
   readonly status: 'empty' | 'idle' | 'running' | 'paused' | 'settled';

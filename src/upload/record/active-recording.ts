@@ -13,7 +13,7 @@ export interface ActiveRecordingOptions {
   bitrate: number | undefined;
   /** Begins a journal; undefined where there is none. */
   journal: ((file: File) => Promise<Journal | undefined>) | undefined;
-  /** Seconds, and bytes, at which it ends by itself. */
+  /** Seconds, and bytes, at which it ends automatically. */
   longest?: number | undefined;
   largest?: number | undefined;
   /** True to leave the file open at its end, until `keep()`. */
@@ -123,7 +123,7 @@ export class ActiveRecording {
 
   stop(): void {
     if (this.#phase === 'stopping' || this.#phase === 'done') return;
-    // The recorder stops by itself when all its tracks have ended: its last event is on the way.
+    // The recorder stops when all its tracks have ended: its last event is on the way.
     if (this.#recorder.state !== 'inactive') this.#recorder.stop();
     this.#setPhase('stopping');
     const timer = setTimeout(() => this.#end(), STOP_TIMEOUT_MS);
@@ -182,7 +182,7 @@ export class ActiveRecording {
 
   #end(): void {
     this.#scope.abort();
-    // A recording that the browser ended by itself was running until now.
+    // A recording that the browser ended was running until now.
     if (this.#phase !== 'stopping') this.#setPhase('stopping');
     void this.#written.then(() => {
       if (!this.#isReviewed) this.file.end();

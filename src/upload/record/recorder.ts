@@ -41,7 +41,7 @@ export class Recorder {
   readonly store = new Store<RecordState>({ status: 'idle' });
   /** The source that the next `open()` turns on. */
   kind: CaptureKind;
-  /** Seconds, and bytes, at which the next recording ends by itself. */
+  /** Seconds, and bytes, at which the next recording ends automatically. */
   longest: number | undefined;
   largest: number | undefined;
   readonly #options: RecorderOptions;
@@ -155,7 +155,7 @@ export class Recorder {
     if (take) await this.forget(take.file);
   }
 
-  /** Ends everything; what was being recorded is there until `bringBack()`, `release()` or `forget()`. */
+  /** Ends everything; the recording stays until `bringBack()`, `release()` or `forget()`. */
   setAside(): void {
     const take = this.#recording;
     this.#recording = undefined;

@@ -78,7 +78,7 @@ export class UnfinishedUploads {
 
   /**
    * Forgets an upload, unless a tab is sending it. A video that is still empty goes back to the page backend; the server
-   * deletes stored bytes by itself.
+   * deletes stored bytes.
    */
   async forget(key: string): Promise<void> {
     const environment = this.#environment;

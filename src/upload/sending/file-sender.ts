@@ -30,7 +30,7 @@ export interface FileSenderOptions extends Pick<
 const CANNOT_RESUME: ReadonlySet<VhErrorCode> = new Set(['grant-refused', 'not-found', 'token-invalid']);
 
 /**
- * Sends one file, as many parts at once as the line is good for, and remembers what is stored: `run` may be aborted
+ * Sends one file, as many parts at once as the line is good for, and remembers the stored parts: `run` may be aborted
  * and called again, and resumes.
  */
 export class FileSender {
@@ -78,7 +78,7 @@ export class FileSender {
     this.#readable.catch(() => {});
   }
 
-  /** Sends what is not stored yet. Throws a VhError when that cannot be done, or the signal's reason. */
+  /** Sends the parts not stored yet. Throws a VhError when that cannot be done, or the signal's reason. */
   run(signal: AbortSignal): Promise<UploadedVideo> {
     // After the run before has ended: two that count parts at once would lose one.
     const run = this.#lastRun.then(() => this.#run(signal));

@@ -200,7 +200,7 @@ async function classifyPartResponse(response: Response, { part, videoId }: PartA
   if (videoId !== undefined && isVhError(error, 'not-found')) return { kind: 'lost', error, withVideo: true };
   if (part.mayCollide || !ALREADY_STORED_SLUGS.has(error.slug)) return result;
   // A video that came with the grant may hold bytes of another upload: then its first part is refused, as not ours. Of
-  // the others the browser may have sent one twice by itself, when a connection that it used again was reset.
+  // the others the browser may have sent one twice, when a connection that it used again was reset.
   const isOurs = part.mayBeStored || part.index > 0;
   return isOurs ? { kind: 'already-stored' } : { kind: 'lost', error, withVideo: true, isTaken: true };
 }
@@ -220,7 +220,7 @@ async function readAnswer(response: Response, videoId: string | undefined): Prom
   return { kind: 'stored', video };
 }
 
-/** The parts that a status names, by index. Throws for what is no status: that says nothing of the parts. */
+/** The parts that a status names, by index. Throws for any other answer: it says nothing of the parts. */
 function readStoredParts(status: unknown): ReadonlySet<number> {
   const from = requireRecord(status);
   requireRecord(from['encoding']);

@@ -1,6 +1,6 @@
 import { readBodyText } from '../../core/wire/read-body-text.ts';
 
-/** The largest answer that is read: what a service says of a video, or of what is wrong, is a few hundred bytes. */
+/** The largest answer that is read: a service's answer about a video or a fault has a few hundred bytes. */
 export const MAX_ANSWER_BYTES = 2 ** 20;
 
 /** The text of an answer; empty for one that is too large. */

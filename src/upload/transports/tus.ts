@@ -152,7 +152,7 @@ export class TusTransport implements Transport {
     const { onBeforeRequest: guard, ...common } = commonOptions(grant);
     return {
       ...common,
-      // With both, tus-js-client would start a second upload by itself when the first is refused.
+      // With both, tus-js-client would start a second upload when the first is refused.
       endpoint: url === null ? grant.url : null,
       uploadUrl: url,
       metadata: this.#isConcatenated ? {} : metadataOf(attempt, this.#uploadId),
@@ -169,7 +169,7 @@ export class TusTransport implements Transport {
     };
   }
 
-  /** Keeps count of what the server says that it has. What is thrown ends the try. */
+  /** Counts the bytes that the server confirms. A thrown error ends the attempt. */
   #checkOffset(
     { part, grant, onServerProgress, onSkip }: PartAttempt,
     request: HttpRequest,

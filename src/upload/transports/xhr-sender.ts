@@ -20,7 +20,7 @@ function send(request: SendRequest): Promise<Response> {
     };
     if (request.signal.aborted) return abort();
     xhr.open(request.method, request.url);
-    // Firefox reads every other answer as XML, and writes what is wrong with that to the page's console.
+    // Firefox reads every other answer as XML, and writes its faults to the page's console.
     xhr.responseType = 'text';
     for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = (event) => {

@@ -44,7 +44,7 @@ class FakeSound {
     this.offer(this.#tracks.map((track) => ({ ...track, enabled: track.id === id })));
   }
 
-  /** Plays what was asked for last. */
+  /** Plays the last requested track. */
   settle(): void {
     const id = this.asked.at(-1);
     if (id) this.play(id);

@@ -229,7 +229,7 @@ describe('Narrator', () => {
     }
   });
 
-  it('does not say of an earlier track what was still to come', async () => {
+  it('does not read the rest of an earlier track', async () => {
     const { media, speech, playTo } = narrated();
     await playTo(2);
     media.tell('emptied');

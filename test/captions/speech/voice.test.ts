@@ -43,7 +43,7 @@ describe('Voice', () => {
     assert.equal(await saying, 'said');
   });
 
-  it('says the rest of what was interrupted', async () => {
+  it('says the rest of an interrupted sentence', async () => {
     const speech = new FakeSpeech();
     const line = sentence('A house on a hill.');
     const stop = new AbortController();

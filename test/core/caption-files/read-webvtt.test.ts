@@ -1,5 +1,5 @@
 // The rules of WebVTT's file parser, one after the other, as the public conformance set (web-platform-tests,
-// webvtt/parsing/file-parsing) asks for them; the cases are our own. Browsers read `<track>` files by themselves: this reader
+// webvtt/parsing/file-parsing) asks for them; the cases are our own. Browsers read `<track>` files natively: this reader
 // is for files that an author hands over, which are looked at before they are sent.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

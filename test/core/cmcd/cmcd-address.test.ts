@@ -5,7 +5,7 @@ import { withCmcd, withoutCmcd } from '../../../src/core/cmcd/cmcd-address.ts';
 
 const CMCD = 'br=(1200;v),nor=("a&b#c.m4s"),sid="0198",v=2';
 
-/** As a page or a playlist may write them; the signature holds for what is before ours. */
+/** As a page or a playlist may write them; the signature covers the part before ours. */
 const addresses = [
   'https://m.example/a.m3u8',
   'https://m.example/a.m3u8?token=a%2Fb+c&Signature=x~y==',

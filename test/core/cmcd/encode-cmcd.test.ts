@@ -84,7 +84,7 @@ describe('CMCD, as the reference library reads and writes it', () => {
     fc.assert(property, { seed, numRuns: RUNS });
   });
 
-  it('writes 10,000 random strings so that the library reads what was meant', () => {
+  it('writes 10,000 random strings so that the library reads them back', () => {
     const property = fc.property(fc.string({ unit: anyUnit, maxLength: 16 }), (text) => {
       const meant = Buffer.from(text)
         .toString()

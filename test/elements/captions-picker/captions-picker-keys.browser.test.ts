@@ -19,7 +19,7 @@ describe('<vh-captions-picker> by keyboard', () => {
     for (const key of keys) await sendKeys(/^\w$/.test(key) ? { type: key } : { press: key });
   };
 
-  it('opens with Enter, Space and the arrows, on what is chosen', async () => {
+  it('opens with Enter, Space and the arrows, on the chosen entry', async () => {
     picker.element.value = 'de';
     for (const key of ['Enter', ' ', 'ArrowDown', 'ArrowUp']) {
       await press(key);

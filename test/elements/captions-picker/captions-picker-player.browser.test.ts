@@ -95,7 +95,7 @@ describe('<vh-captions-picker> and its player', () => {
     expect(showing()).to.deep.equal(['de']);
     picker.element.remove();
     const events = eventsOf(picker.element);
-    // Until then a browser may choose by itself.
+    // Until then a browser may choose.
     await until(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
     for (const track of playerTracks()) track.mode = 'disabled';
     expect(picker.element.value).to.equal('');
@@ -130,7 +130,7 @@ describe('<vh-captions-picker> remembers', () => {
     expect(next.label).to.equal(words('captions.off'));
   });
 
-  it('nothing that the page did by itself', async () => {
+  it('nothing that the page did', async () => {
     const first = await page(`${video()}<vh-captions-picker for="player"></vh-captions-picker>`);
     first.element.value = 'de';
     first.element.parentElement?.remove();

@@ -46,7 +46,7 @@ describe('<vh-captions-picker>', () => {
     expect(picker.labels).to.deep.equal([words('captions.off'), 'English']);
   });
 
-  it('shows what is chosen, says so once, and says nothing when it is chosen again', async () => {
+  it('shows the choice, fires one event, and none for the same choice again', async () => {
     const picker = await page(`${video()}<vh-captions-picker for="player"></vh-captions-picker>`);
     const events = eventsOf(picker.element);
     await picker.pick('Deutsch');
@@ -80,7 +80,7 @@ describe('<vh-captions-picker>', () => {
   it('follows a choice that is made elsewhere, and a value that is set, without an event', async () => {
     const picker = await page(`${video()}<vh-captions-picker for="player"></vh-captions-picker>`);
     const events = eventsOf(picker.element);
-    // Until then a browser may choose by itself.
+    // Until then a browser may choose.
     await until(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
     for (const track of playerTracks()) track.mode = track.language === 'de' ? 'showing' : 'disabled';
     await until(() => picker.label === 'Deutsch');

@@ -33,7 +33,7 @@ describe('<vh-player> and the captions that a viewer prefers', () => {
     await play();
   };
 
-  it('shows what was chosen on another visit', async () => {
+  it('shows the choice of an earlier visit', async () => {
     localStorage.setItem(KEPT, '{"language":"de"}');
     await play();
     await until(() => showing() === 'de');

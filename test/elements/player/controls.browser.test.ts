@@ -92,7 +92,7 @@ describe('<vh-player> controls', () => {
     expect((track?.cues?.[0] as VTTCue).text).to.equal('Die Sonne geht unter.');
   });
 
-  it('obey the keyboard, and leave to others what is theirs', async () => {
+  it('obey the keyboard, and leave other keys to others', async () => {
     await play(`src="${FILMS.hls}"`);
     player.press('k');
     await until(() => player.element.paused);

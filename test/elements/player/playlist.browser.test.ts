@@ -86,7 +86,7 @@ describe("<vh-player>'s playlist", () => {
     await plays(1);
   });
 
-  it('is gone through by a script: what plays, plays on, and what is paused, stays so', async () => {
+  it('is navigated by a script: a playing player keeps playing, a paused one stays paused', async () => {
     await play(entries());
     const { element } = player;
     const changed = next(element, 'vh-playlist-change');

@@ -40,7 +40,7 @@ describe('<vh-player> and its stream', () => {
     expect(element.quality).to.equal('auto');
   });
 
-  it('begins with what was chosen before there was a stream, as far as the stream has it', async () => {
+  it('begins with the choices made before there was a stream, as far as the stream has them', async () => {
     player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
     player.element.quality = { width: 128, height: 100, bitrate: 1 };
     const shown = next(player.element, 'loadeddata').then(() => player.element.videoHeight);

@@ -108,7 +108,7 @@ describe('the look of a theme', () => {
     assert.equal(themeTokens({ link: '#333', text: '#0000ff' }).size, 0);
   });
 
-  it('keeps what is buffered apart from what is played', () => {
+  it('distinguishes the buffered from the played part', () => {
     assert.equal(themeTokens({ trackUnplayed: '#fff' }).size, 0);
     assert.equal(themeTokens({ trackBackground: '#ccc' }).size, 0);
   });

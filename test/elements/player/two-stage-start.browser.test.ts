@@ -56,7 +56,7 @@ describe('<vh-player> and its two-stage start', () => {
     expect(new Set(fetched).size).to.equal(fetched.length);
   });
 
-  it('begins what plays by itself in sight before an observer reports it', async () => {
+  it('begins autoplay in sight before an observer reports it', async () => {
     const { IntersectionObserver: Own } = window;
     const asked: string[] = [];
     const askAs = (name: string) => (element: VhPlayer) =>

@@ -6,7 +6,7 @@ import { renderFacade } from '../../../src/elements/player/facade/render-facade.
 const HOSTILE =
   '</style></template><script>alert(1)</script>"><img src=x onerror=alert(1)> ${1} {title} &amp;';
 
-/** What is left of the rendered text without styles, tags and space. */
+/** The rendered text without styles, tags and space. */
 const wordsOf = (html: string) =>
   html
     .replace(/<style[^]*?<\/style>|<[^>]*>/g, ' ')
@@ -34,7 +34,7 @@ describe('<vh-player> on a server', () => {
     assert.match(await renderFacade({ language: 'tlh' }), /aria-label="Play"/);
   });
 
-  it('leaves no trace of what is not there', async () => {
+  it('renders nothing for absent parts', async () => {
     const html = await renderFacade({});
     assert.doesNotMatch(html, /undefined|NaN|Symbol|\[object|nonce|poster=|@click|\?hidden/);
     assert.match(html, /part="duration"\s+hidden/);

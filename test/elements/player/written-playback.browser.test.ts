@@ -25,7 +25,7 @@ describe('<vh-player> with a playback that the server wrote into the page', () =
     expect(await requested('/not-asked')).to.deep.equal([]);
   });
 
-  it('shows what is written in it as text, whatever it is', async () => {
+  it('shows its values as text, whatever they are', async () => {
     player = await create('', renderPlayback(playback()));
     await until(() => player.facadeText.includes('onerror'));
     const { element } = player;

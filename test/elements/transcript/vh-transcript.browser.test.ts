@@ -110,7 +110,7 @@ describe('<vh-transcript>', () => {
     expect(transcript.lines.length).to.be.below(500);
     transcript.search('Line 4321');
     await until(() => transcript.marked.includes('Line 4321'));
-    // Drawing what is near may move it once more.
+    // Drawing the nearby lines may move it once more.
     await until(() => {
       const found = transcript.lines.find(({ textContent }) => textContent.includes('Line 4321'));
       const [box, list] = [found?.getBoundingClientRect(), transcript.list.getBoundingClientRect()];

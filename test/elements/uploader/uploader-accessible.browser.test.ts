@@ -18,7 +18,7 @@ describe('<vh-uploader>, whatever it shows', () => {
 
   beforeEach(() => {
     setUpPage();
-    // Behind what is shown, too: what is see-through must be judged by what is behind it.
+    // Backgrounds behind the shown ones, too: a transparent one is judged by the one behind it.
     stage.style.colorScheme = 'light';
     stage.style.background = 'light-dark(#fff, #17181c)';
     ended = new AbortController();

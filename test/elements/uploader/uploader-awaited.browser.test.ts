@@ -14,7 +14,7 @@ describe('<vh-uploader> in a form that is sent too early', () => {
   let form: HTMLFormElement;
   let button: HTMLButtonElement;
   let title: HTMLInputElement;
-  /** What was sent, and by which button. */
+  /** The sent values, and the button. */
   let sent: { data: FormData; by: HTMLElement | null }[];
 
   beforeEach(() => {

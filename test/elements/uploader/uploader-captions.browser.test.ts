@@ -83,7 +83,7 @@ describe('<vh-uploader captions>', () => {
     expect(changes).to.deep.equal([]);
   });
 
-  it('says kindly what is wrong, before and after it is sent', async () => {
+  it('explains a fault kindly, before and after it is sent', async () => {
     const uploader = await stored({ captions: '', backend: BACKEND });
     const captions = new UploaderCaptions(uploader);
     await uploader.until(() => uploader.buttons.includes(words('uploaderCaptions.add')));

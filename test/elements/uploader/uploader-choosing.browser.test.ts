@@ -102,7 +102,7 @@ describe('<vh-uploader>', () => {
     expect(uploader.input.accept).to.equal('video/webm');
   });
 
-  it('takes no limit from what is none, and passes over what is no kind of file', async () => {
+  it('takes no limit from an invalid value, and ignores unknown kinds of files', async () => {
     const uploader = await show({ 'accept': 'mp4, ,video/*;codecs=x', 'max-size': '', 'max-duration': '' });
     uploader.choose(makeFile(3, 'a.mov', ''));
     await uploader.when('vh-upload-done');

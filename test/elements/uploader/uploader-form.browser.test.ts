@@ -55,7 +55,7 @@ describe('<vh-uploader>', () => {
       expect(uploader.element.validationMessage).to.contain('wait');
     });
 
-    it('marks what is missing once the form has asked, until there is a video', async () => {
+    it('marks the missing video once the form has asked, until there is a video', async () => {
       const uploader = await show({ required: '', name: 'film' }, form);
       expect(uploader.text).not.to.contain(words('uploader.required'));
       form.requestSubmit();

@@ -18,7 +18,7 @@ describe('<vh-uploader>, as it is seen', () => {
     document.documentElement.style.colorScheme = '';
   });
 
-  /** What is painted for a colour of any notation, as `r,g,b`. */
+  /** The painted value of a colour of any notation, as `r,g,b`. */
   function painted(colour: string): string {
     const context = new OffscreenCanvas(1, 1).getContext('2d')!;
     context.fillStyle = colour;
@@ -115,7 +115,7 @@ describe('<vh-uploader>, as it is seen', () => {
     try {
       stage.style.inlineSize = '358px';
       const uploader = await RECORDER_STATES['recording']!(ended.signal);
-      // A disk that is too slow keeps nothing: then the words are those of what was sent.
+      // A disk that is too slow keeps nothing: then the words are those for sent bytes.
       givePiece();
       await uploader.until(() => (uploader.find('.safe')?.textContent.trim() ?? '') !== '');
       const meter = uploader.find('.level');

@@ -123,7 +123,7 @@ describe('<vh-uploader>, used as pages use it', () => {
       expect(stream?.getTracks().map(({ readyState }) => readyState)).to.deep.equal(['ended']);
     });
 
-    it('ends a recording when it is disabled, and keeps what was recorded', async () => {
+    it('ends a recording when it is disabled, and keeps the recording', async () => {
       const fieldset = document.createElement('fieldset');
       stage.append(fieldset);
       const uploader = await show({ capture: 'camera' }, fieldset);

@@ -141,7 +141,7 @@ describe('<vh-uploader drop-on="page">', () => {
     await until(() => uploader.story.includes('vh-error'));
   });
 
-  it('does not take what is dropped on a dialog that lies over it', async () => {
+  it('does not take files dropped on a dialog that lies over it', async () => {
     const uploader = await taking();
     const dialog = document.createElement('dialog');
     stage.append(dialog);

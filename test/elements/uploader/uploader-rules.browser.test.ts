@@ -50,7 +50,7 @@ describe('<vh-uploader>, before the first byte', () => {
     });
   }
 
-  it('takes what is exactly as large as it may be', async () => {
+  it('takes a file of exactly the largest size', async () => {
     const uploader = await showFor({ 'max-width': '320', 'max-height': '180', 'min-width': '320' });
     uploader.choose(await dusk());
     await uploader.when('vh-upload-done');

@@ -121,7 +121,7 @@ describe('<vh-uploader multiple>', () => {
     await uploader.until(() => uploader.element.values.length === 3);
   });
 
-  it('resumes what was paused or waited, and starts none that waits for start()', async () => {
+  it('resumes paused and waiting uploads, and starts none that waits for start()', async () => {
     const uploader = await show({ 'multiple': '', 'without-autostart': '', 'concurrency': '1' });
     service.faults.push('silence');
     uploader.choose(file('a'), file('b'), file('held'));
@@ -176,7 +176,7 @@ describe('<vh-uploader multiple>', () => {
     await uploader.until(() => uploader.element.values.length === 2);
   });
 
-  it('keeps what is said of all in view beside fifty rows, and brings one back where it was', async () => {
+  it('keeps the summary in view beside fifty rows, and brings one back where it was', async () => {
     const uploader = await show({ 'multiple': '', 'without-autostart': '' });
     uploader.choose(...Array.from({ length: 50 }, (_, at) => file(`f${String(at)}`)));
     await uploader.until(() => uploader.rows.length === 50 && uploader.canUndo);
@@ -250,7 +250,7 @@ describe('<vh-uploader multiple>', () => {
     expect(uploader.events).to.have.length(length);
   });
 
-  it('ends what is unfinished, and keeps what is stored, when it is cancelled or removed', async () => {
+  it('ends unfinished uploads, and keeps stored ones, when it is cancelled or removed', async () => {
     const uploader = await show({ multiple: '', concurrency: '1' });
     service.faults.push(undefined, undefined, undefined, 'silence');
     uploader.choose(file('a'), file('b'), file('c'));

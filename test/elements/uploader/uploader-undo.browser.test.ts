@@ -34,7 +34,7 @@ describe('<vh-uploader>, when a file is taken out by mistake', () => {
     return uploader;
   }
 
-  it('continues an upload that was cancelled, with what was sent', async () => {
+  it('continues an upload that was cancelled, with its sent bytes', async () => {
     const uploader = await uploading();
     uploader.press(words('uploader.cancel'));
     await uploader.until(() => uploader.buttons.includes(undo('trip.mp4')));

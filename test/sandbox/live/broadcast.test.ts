@@ -52,7 +52,7 @@ describe('a broadcast', () => {
     assert.deepEqual(told, [`+${stream.liveStreamId}`, `-${stream.liveStreamId}`]);
   });
 
-  it('says in its first playlist what is to come', async () => {
+  it('announces the next segments in its first playlist', async () => {
     await service.synthetic('POST', stream);
     service.clock.advance(5_000);
     const response = await fetch(stream.assets.hls);
@@ -100,7 +100,7 @@ describe('a broadcast', () => {
     }
   });
 
-  it('keeps the bytes of what is listed and no more', async () => {
+  it('keeps the bytes of listed segments only', async () => {
     await service.synthetic('POST', stream);
     service.clock.advance(200_000);
     const { segments, sequence } = await service.playlist(stream);

@@ -79,7 +79,7 @@ describe('reading the size of a picture', () => {
     for (const [sps, size] of written) assert.deepEqual(pictureSize(config(sps)), size);
   });
 
-  it('throws at what is cut off or no configuration', () => {
+  it('throws at truncated and other configurations', () => {
     assert.throws(() => pictureSize(Buffer.alloc(3)));
     assert.throws(() => pictureSize(config('67')));
     assert.throws(() => pictureSize(config('6764001e')));

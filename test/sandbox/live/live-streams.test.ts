@@ -134,7 +134,7 @@ describe('live streams', () => {
     }
   });
 
-  it('names what is wrong with a service by its place', async () => {
+  it('names the place of a fault in a service', async () => {
     const good = { name: 'a', serverUrl: 'rtmp://a/b', streamKey: 'c' };
     const faults: [object[], string][] = [
       [[{ ...good, serverUrl: '' }], 'restreams[0][serverUrl]'],

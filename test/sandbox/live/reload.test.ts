@@ -65,13 +65,13 @@ describe('a blocking reload', () => {
     assert.equal(playlist.segments.at(-1)?.parts.length, 1);
   });
 
-  it('answers at once what is there already', async () => {
+  it('answers a present segment at once', async () => {
     const last = await newest();
     assert.equal((await load(`_HLS_msn=${last.sequence - 1}`)).status, 200);
     assert.equal((await load(`_HLS_msn=${last.sequence}&_HLS_part=0`)).status, 200);
   });
 
-  it('refuses what is too far ahead, and what makes no sense', async () => {
+  it('refuses requests too far ahead, and nonsense', async () => {
     const last = await newest();
     const bad = [
       `_HLS_msn=${last.sequence + 3}`,

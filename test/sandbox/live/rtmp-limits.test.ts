@@ -40,7 +40,7 @@ describe('a reader of RTMP chunks', () => {
   const push = (reader: ChunkReader, ...pieces: readonly Buffer[]) =>
     pieces.reduce((count, piece) => count + [...reader.push(piece)].length, 0);
 
-  it('keeps what has come, not what was announced', () => {
+  it('keeps the arrived bytes, not the announced ones', () => {
     const reader = new ChunkReader();
     push(reader, chunkSizeOf(8 * MIB), headerOf(3, 8 * MIB));
     assert.equal(reader.unfinishedBytes, 0);

@@ -29,7 +29,7 @@ describe('AMF0', () => {
     assert.deepEqual(decodeAmf(encodeAmf(...values)), values);
   });
 
-  it('throws at what is cut off, unknown or bottomless', () => {
+  it('throws at truncated, unknown and bottomless values', () => {
     const whole = encodeAmf('publish', { a: 'b' });
     for (let length = 1; length < whole.length; length++) {
       if (length !== 10) assert.throws(() => decodeAmf(whole.subarray(0, length)));

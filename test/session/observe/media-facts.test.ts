@@ -112,7 +112,7 @@ describe('MediaFacts', () => {
     assert.equal(media.frames.length, 2);
   });
 
-  it('says interrupted where the player plays on by itself, and emptied elsewhere', () => {
+  it('says interrupted where the player keeps playing, and emptied elsewhere', () => {
     const types = (player?: PlayerFacts) => {
       const { media, told } = follow(player ? { player } : {});
       media.emit('emptied');

@@ -10,7 +10,7 @@ import { FakeMedia } from '../fake-media.ts';
 import { follow, loaded } from '../follow-media.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
-/** What holds for every viewing. Answers what is wrong, or nothing. */
+/** The invariants of every viewing. Returns a broken one, or nothing. */
 function flaw(told: readonly SessionEvent[]): string | undefined {
   let state: 'none' | 'ready' | 'playing' | 'still' = 'none';
   for (const event of told) {

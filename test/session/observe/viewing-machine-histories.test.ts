@@ -90,7 +90,7 @@ function run(history: readonly Step[], calm = 0): { viewing: SimulatedViewing; t
   return { viewing, totals };
 }
 
-/** What is wrong with the order of the seven types, if anything is. */
+/** The fault in the order of the seven types, if any. */
 function badOrder(events: readonly ViewingEvent[]): string | undefined {
   const letters: Partial<Record<ViewingEvent['type'], string>> = {
     ...{ ready: 'r', play: 'p', pause: 's', end: 'e', resume: 'c' },
@@ -102,7 +102,7 @@ function badOrder(events: readonly ViewingEvent[]): string | undefined {
 
 const GROWING = ['watchTime', 'rebufferCount', 'rebufferDuration', 'seekCount', 'totalFrames'] as const;
 
-/** What is wrong with a history, whatever it is. */
+/** The fault of a history, if any. */
 function flaw(history: readonly Step[]): string | undefined {
   const { viewing, totals } = run(history);
   const { events, now } = viewing;

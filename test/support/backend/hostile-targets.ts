@@ -204,7 +204,7 @@ export class HostileRequests {
     const method = this.#pick(METHODS);
     const headers: Record<string, string> = {};
     for (const [name, values] of HEADERS) if (this.#chance(0.35)) headers[name] = this.#pick(values);
-    // What is refused at the door says nothing about the rooms behind it.
+    // A request that the router refuses does not test the routes.
     if (method === 'POST' && this.#chance(0.6)) Object.assign(headers, WELCOME);
     return {
       method,

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 export interface Limits {
   reads: number;
   writes: number;
-  /** Whether each answer says what is left. */
+  /** Whether each answer states the remaining quota. */
   tells?: boolean;
 }
 

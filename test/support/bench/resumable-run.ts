@@ -31,17 +31,17 @@ export interface RunPlan<Tally> {
   figure: (tally: Tally) => string;
   /** What the sum as a whole misses, where no single run is wrong. */
   missed?: (tally: Tally) => string | undefined;
-  /** Prints what is too long for that line. */
+  /** Prints texts too long for that line. */
   print?: (tally: Tally) => void;
 }
 
-/** What was wrong in the run of a seed. */
+/** The fault in the run of a seed. */
 export interface WrongRun {
   seed: number;
   what: string;
 }
 
-/** What is kept between two calls. */
+/** The state between two calls. */
 interface Progress<Tally> {
   options: RunArguments['options'];
   each: number;
@@ -141,7 +141,7 @@ export class ResumableRun<Tally> {
     }
   }
 
-  /** Notes that the run of this seed has ended, and what was wrong with it. */
+  /** Notes that the run of this seed has ended, and its fault. */
   done(seed: number, wrong?: string | readonly WrongRun[]): void {
     const progress = this.#progress;
     const faults = typeof wrong === 'string' ? [{ seed, what: wrong }] : (wrong ?? []);

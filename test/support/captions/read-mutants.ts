@@ -168,7 +168,7 @@ export function mutant(seed: number): string {
   return text;
 }
 
-/** What is wrong with what was made of a file. */
+/** The fault in the result of a file. */
 function faultOf(text: string, read: MutantsRead): string | undefined {
   const file = finish(convertCaptions(text));
   const own = finish(readWebVtt(text));

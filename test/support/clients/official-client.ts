@@ -39,7 +39,7 @@ export class OfficialClient {
   }
 }
 
-/** What a client says of a refusal: its status, the last word of the problem's type, and what is at fault. */
+/** What a client says of a refusal: its status, the last word of the problem's type, and the faulty member. */
 export async function refusalOf(
   asked: Promise<unknown>,
 ): Promise<[status: unknown, slug: string, name: unknown]> {

@@ -37,7 +37,7 @@ export function* cuts(first: number, stride: number): Generator<FaultSchedule> {
   }
 }
 
-/** What is wrong with an upload that was cut once; nothing when it was done. */
+/** The fault of an upload that was cut once; nothing when it was done. */
 export function cutFault(
   { fault, ended }: ScheduleOutcome,
   { wire, line }: FaultSchedule,

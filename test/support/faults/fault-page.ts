@@ -67,7 +67,7 @@ export class FaultPage {
     await page.waitForFunction(() => 'uploadUnderFaults' in window);
   }
 
-  /** Runs one upload of the page through its faults, and looks at what is there in the end. */
+  /** Runs one upload of the page through its faults, and looks at the result. */
   async run(schedule: FaultSchedule, service: FaultService): Promise<ScheduleOutcome> {
     if (!this.#page) await this.renew();
     const page = this.#page;

@@ -65,7 +65,7 @@ export type FaultScenario =
 /** How a schedule ended. */
 export interface ScheduleOutcome {
   seed: number;
-  /** What is wrong with it; nothing when all is right. */
+  /** Its fault; nothing when all is right. */
   fault: string | undefined;
   ended: string;
   /** Faults that it met. */

@@ -19,7 +19,7 @@ const KEY = 'key-of-the-faults';
 const MEMORY = '/dev/shm';
 const ENOUGH = 2 ** 30;
 
-/** A sandbox and a PUT server behind one faulty line, and a door that knows what is really there. */
+/** A sandbox and a PUT server behind one faulty line, and a side door that reads the real state. */
 export class FaultService {
   readonly line: FaultyLine;
   readonly put: PutServer;
@@ -115,7 +115,7 @@ export class FaultService {
     // Again: Node may send on a connection that the sandbox has closed a moment ago.
     const askAgain = (url: URL, method: string) => ask(url, method).catch(() => ask(url, method));
     const heads = await Promise.all(locations.map((url) => askAgain(url, 'HEAD')));
-    // What is complete is a video by now, or may be one before the upload gets the answer.
+    // A complete upload is a video by now, or may be one before the upload gets the answer.
     const isComplete = ({ headers: head }: Response) =>
       head.get('upload-concat') !== 'partial' && head.get('upload-offset') === head.get('upload-length');
     if (heads.length === 0 || heads.some(isComplete)) return false;

@@ -29,7 +29,7 @@ export class FaultTable {
     this.#sum = sum;
   }
 
-  /** Counts one; gives back what is wrong with it. */
+  /** Counts one; returns its fault. */
   note({ fault, ended, struck, sent }: ScheduleOutcome, schedule: FaultSchedule): string | undefined {
     const { wire, size, scenario, hasExtensions } = schedule;
     const { ends, scenarios } = this.#sum;

@@ -23,7 +23,7 @@ process.send?.('ready');
 async function run(schedule: FaultSchedule): Promise<void> {
   const service = schedule.hasExtensions ? services.with : services.without;
   const outcome = await runSchedule(schedule, service, engine);
-  // What is rejected late belongs to it too.
+  // Late rejections belong to it too.
   await new Promise((resolve) => setImmediate(resolve));
   const fault = outcome.fault ?? (unhandled > 0 ? 'an unhandled rejection' : undefined);
   unhandled = 0;

@@ -211,7 +211,7 @@ export class FaultyLine {
     pipe.fault = undefined;
     if (how === 'pause' || how === 'slow') {
       from.pause();
-      // Back into the queue: whatever resumes it, what is behind does not overtake it.
+      // Back into the queue: whatever resumes it, later bytes do not overtake it.
       if (rest.length > 0) from.unshift(rest);
       if (fault.side === 'up') this.sent -= rest.length;
       this.#write(from, to, kept);
@@ -238,7 +238,7 @@ export class FaultyLine {
         else socket.destroy();
       }
     };
-    // What was let through arrives before the end does.
+    // Bytes let through arrive before the end does.
     if (kept.length > 0 && !to.destroyed) to.write(kept, end);
     else end();
   }

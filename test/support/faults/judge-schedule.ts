@@ -42,7 +42,7 @@ const LANES = 6;
 /** Tries without a byte stored between them that an upload has. */
 const TRIES = 11;
 
-/** What is wrong with an end, by what the server has and by what happened; nothing when all is right. */
+/** The fault of an end, by what the server has and by what happened; nothing when all is right. */
 export async function judge(end: UploadEnd, evidence: Evidence): Promise<string | undefined> {
   const { schedule, wasLost } = evidence;
   if (end.times !== 1) return `it ended ${end.times} times`;
@@ -138,7 +138,7 @@ function expectedCodes({
 
 /**
  * A page cannot repair this: Chromium continues the preflight of an aborted request, so that
- * six silent connections are all that there are; and it repeats a first part by itself, which a service without
+ * six silent connections are all that there are; and it repeats a first part, which a service without
  * extensions then refuses as foreign.
  */
 function browserCodes({ schedule, isErratic, holes, isFirstRefused }: Evidence): readonly VhErrorCode[] {

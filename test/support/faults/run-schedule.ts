@@ -25,11 +25,11 @@ export interface FaultUploader {
   goOffline: (seconds: number, isAnnounced: boolean) => unknown;
   /** Milliseconds on the clock by which it waits. */
   now: () => number;
-  /** True for a platform that repeats a request by itself, and on which a stalled machine may look like a stalled line. */
+  /** True for a platform that repeats a request, and on which a stalled machine may look like a stalled line. */
   isErratic: boolean;
 }
 
-/** Runs one upload of this process through its faults, unless it hangs, and looks at what is there in the end. */
+/** Runs one upload of this process through its faults, unless it hangs, and looks at the result. */
 export async function runSchedule(
   schedule: FaultSchedule,
   service: FaultService,
@@ -107,7 +107,7 @@ export async function uploadUnderSchedule(
     if (!('nth' in scenario) || scenario.nth !== nth) return;
     if (scenario.kind === 'revoked') await credential.revoke();
     if (scenario.kind === 'offline') void uploading.goOffline(scenario.seconds, scenario.isAnnounced);
-    // What is joined has become a video: it is not the upload that the server forgets then.
+    // A joined upload has become a video: it is not the upload that the server forgets then.
     if (scenario.kind === 'lost' && !String(headers['upload-concat']).startsWith('final')) {
       forgetting = service.forget(wire, name, credential.token);
       await forgetting;
@@ -119,7 +119,7 @@ export async function uploadUnderSchedule(
   };
   const end = await uploading.upload({ name, credential });
   const recovery = uploading.now() - last;
-  // What is lost piece by piece may be made good before the last of it is gone.
+  // Bytes lost piece by piece may be replaced before the last of it is gone.
   const wasLost = await forgetting;
   const { requests, asked, answered, served, largest, firstParts } = service;
   const { struck, broke, sent, holes } = line;

@@ -3,7 +3,7 @@ interface Timer {
   fire: () => void;
 }
 
-/** What is seen of the line at one look. */
+/** The state of the line at one look. */
 export interface Look {
   /** Nothing is on its way over the line, or only what will never arrive. */
   isQuiet: boolean;
@@ -16,8 +16,8 @@ const QUIET = 2;
 const QUIET_WHILE_ASKING = 12;
 
 /**
- * A clock for waits: while a connection is quiet, time jumps to the next due wait. What is on its way has all the
- * real time that it needs.
+ * A clock for waits: while a connection is quiet, time jumps to the next due wait. Requests under way have all the
+ * real time that they need.
  */
 export class SkippingClock {
   readonly #look: () => Look | Promise<Look>;

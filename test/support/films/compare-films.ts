@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
   mp4a: 'aac',
 };
 
-/** What is found of a rendition: its packets, and the length that its playlist says. */
+/** The findings of a rendition: its packets, and the length that its playlist says. */
 export interface Rendered extends ReadFilm {
   playlistSeconds: number;
   /** How many of its segments with a picture begin with no key frame. */
@@ -103,7 +103,7 @@ function compareBytes(
   if (changed > 0) wrong(`${String(changed)} frames are not those of the source`);
 }
 
-/** Finds each packet of a source in what was made of it, at its time. */
+/** Finds each packet of a source in its rendition, at its time. */
 function compareTimes(
   what: string,
   source: readonly ReadPacket[],

@@ -14,7 +14,7 @@ const COPY = '-map 0 -c copy';
 const FRAGMENTS = '-movflags frag_keyframe+empty_moov+default_base_moof';
 const BARE_FRAGMENTS = '-movflags empty_moov+default_base_moof+skip_trailer -frag_duration 500000';
 
-/** Forty films; the dice decide what is in them. */
+/** Forty films; the dice decide their contents. */
 export function filmList(dice: Dice): FilmPlan[] {
   const inputs = new FilmInputs(dice);
   return [...lengthsAndRates(inputs), ...timings(inputs), ...containers(inputs), ...encodings(inputs)];

@@ -25,7 +25,7 @@ export function film(
   return { name, extension, steps: after === undefined ? [first] : [first, after.split(' ')] };
 }
 
-/** What films are made of: pictures and sounds that ffmpeg draws by itself, each with a seed from the dice. */
+/** What films are made of: pictures and sounds that ffmpeg generates, each with a seed from the dice. */
 export class FilmInputs {
   readonly #dice: Dice;
 

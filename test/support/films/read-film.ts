@@ -67,7 +67,7 @@ async function readTrack(file: string, stream: string): Promise<ReadTrack | unde
   return toTrack(first.codec_name, read);
 }
 
-/** A track of packets, with the moments at which what is shown of it begins and ends. */
+/** A track of packets, with the moments at which its shown part begins and ends. */
 export function toTrack(codec: string, packets: ReadPacket[]): ReadTrack {
   const shown = packets.filter(({ isHidden }) => !isHidden);
   return {

@@ -9,7 +9,7 @@ const part = (disposition: string, content: string, more = '') =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; ${disposition}\r\n${more}\r\n${content}\r\n`;
 const END = `--${BOUNDARY}--\r\n`;
 
-/** Forms that are made to do harm; none of them holds what is asked for, which is one whole file. */
+/** Hostile forms; none of them holds the required one whole file. */
 export const BOMBS: Readonly<Record<string, Bomb>> = {
   'a thousand files': bomb(part('name="f"; filename="f"', 'x').repeat(1000) + END),
   'a thousand fields and no file': bomb(part('name="f"', 'x').repeat(1000) + END),

@@ -10,7 +10,7 @@ const FORM = { 'content-type': 'multipart/form-data; boundary=b' };
 const FILE = '--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n';
 const END = '\r\n--b--\r\n';
 
-/** Bodies that are made to do harm, by kind; not one of them holds what is asked for. */
+/** Hostile bodies, by kind; none of them is a valid request. */
 export const EVIL_BODIES: Readonly<Record<string, (targets: Targets) => Attack[]>> = {
   'five gigabytes declared and one byte sent': ({ files, json, tus }) => [
     ...files.map((request) => attack(request, { ...FORM, 'content-length': FIVE_GB }, FILE, 'x')),

@@ -47,7 +47,7 @@ export class Fortress {
     return new Fortress(root, process, (await process.ready()).url);
   }
 
-  /** What lies beside the data folder: names, and what is in them. */
+  /** The files beside the data folder: names and contents. */
   async surroundings(): Promise<Record<string, string>> {
     const entries = await readdir(this.#root, { recursive: true, withFileTypes: true });
     const files = entries
@@ -68,7 +68,7 @@ export class Fortress {
     return readdir(path.join(this.#root, 'data', folder));
   }
 
-  /** Makes something with the key and answers a member of what was made, as text. */
+  /** Makes something with the key and returns a member of it, as text. */
   async make(target: string, json: object, member: string): Promise<string> {
     const response = await fetch(this.url + target, {
       method: 'POST',

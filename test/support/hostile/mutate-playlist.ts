@@ -1,4 +1,4 @@
-/** Playlists of every kind, small: what is hostile is made of them. */
+/** Playlists of every kind, small: hostile ones are made of them. */
 const SEEDS = [
   `#EXTM3U
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="A",DEFAULT=YES,URI="apart/audio.m3u8"

@@ -48,7 +48,7 @@ export class FilmUpload {
     return this.acknowledged.size === this.parts;
   }
 
-  /** Sends what is missing until nothing is; a request that a death cut short is made good from what has arrived. */
+  /** Sends missing parts until all are there; a request that a crash cut short continues after the arrived bytes. */
   async run(): Promise<void> {
     while (!this.isDone) {
       await this.#sandbox.isUp;

@@ -120,7 +120,7 @@ export class LoadRun {
     return this.#moment.reached;
   }
 
-  /** After a death: all that is known is listed and answers, what was acknowledged is there, one can be deleted. */
+  /** After a death: all that is known is listed and answers, acknowledged parts are there, one can be deleted. */
   async #inspect(kill: number): Promise<void> {
     const listed = new Set(await this.#list());
     for (const { videoId } of this.#uploads) {

@@ -39,7 +39,7 @@ export class MortalSandbox {
     this.residence.watch(this.#process.pid);
   }
 
-  /** Kills it, starts it again and, before anybody else may speak to it, looks at what is left. */
+  /** Kills it, starts it again and, before anybody else may speak to it, looks at the remains. */
   async dieAndReturn(inspect: () => Promise<void>): Promise<void> {
     let release = (): void => undefined;
     this.#isUp = new Promise((resolve) => (release = resolve));

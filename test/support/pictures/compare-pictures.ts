@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 
-/** CSS pixels: what is smaller than a cell of the pictures, such as the edge of a letter, does not count. */
+/** CSS pixels: differences smaller than a cell, such as the edge of a letter, do not count. */
 const COLUMNS = 160;
 /** Steps of 255 from which on a cell looks different. */
 const STEPS = 40;

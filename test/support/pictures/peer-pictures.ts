@@ -1,6 +1,6 @@
 // npm run pictures -- peers [STATE…] [--png FOLDER]: takes docs/pictures/peers-*.webp: this player and four others in
 // the same states, with the same stream and nothing of their own changed, a sheet for each state. With --png also as
-// PNG into that folder, and each player by itself. Wants ffmpeg, once.
+// PNG into that folder, and each player alone. Wants ffmpeg, once.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

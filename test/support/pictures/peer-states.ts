@@ -44,7 +44,7 @@ async function toMoment(page: Page, moment: number): Promise<void> {
   );
 }
 
-/** Not all begin by themselves where less motion is wanted. */
+/** Not all autoplay where less motion is wanted. */
 function play(video: HTMLVideoElement | SVGElement | HTMLElement): void {
   if (video instanceof HTMLVideoElement && video.paused) void video.play().catch(() => {});
 }

@@ -43,7 +43,7 @@ export const PEERS: readonly Peer[] = [
   {
     ...{ player: 'mux-player', label: `mux-player ${versionOf('@mux/mux-player')}` },
     settings: (page) => page.locator('media-rendition-menu-button').last(),
-    // It shows them by itself.
+    // It shows them by default.
     captionsOn: () => Promise.resolve(),
     languages: (page) => page.locator('media-captions-menu-button').last().click(),
     seekBar: (page) => page.locator('media-time-range').last(),

@@ -3,7 +3,7 @@ import { mayFail, type PlaySchedule } from './play-schedule.ts';
 
 /** The verdict on one playback. */
 export interface PlayVerdict {
-  /** What was wrong; undefined for a right end. */
+  /** The fault; undefined for a right end. */
   fault: string | undefined;
   ended: PlayEnd['how'];
   code: string | undefined;

@@ -54,7 +54,7 @@ const OF_STREAM: Readonly<Partial<Record<PlayStream, readonly PlayFaultKind[]>>>
   live: ['stale', 'restart', 'change'],
   private: ['forbidden', 'expire', 'expire'],
 };
-/** Kinds that say "no" and not "not now", or break what was there: a short one may be the end. */
+/** Kinds that say "no" and not "not now", or break the present state: a short one may be the end. */
 const FINAL: ReadonlySet<PlayFaultKind> = new Set(['404', 'forbidden', 'corrupt', 'garbage', 'empty']);
 /** A player that has got over so much has done its work. */
 const LONGEST_OUTAGE_MS = 8_000;

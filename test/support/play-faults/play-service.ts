@@ -24,7 +24,7 @@ export class PlayRun {
   leastToken = 0;
   /** When a live source restarted. */
   restarted = 0;
-  /** What was asked and how that ended, for a trace. */
+  /** Requests and their ends, for a trace. */
   readonly log: [at: number, what: string][] = [];
   readonly #random: () => number;
 
@@ -91,7 +91,7 @@ export class PlayService {
     });
   }
 
-  /** `page` answers what is not of a run. */
+  /** `page` answers requests outside of a run. */
   static async open(page: (pathname: string, response: ServerResponse) => void): Promise<PlayService> {
     const server = createServer({ keepAliveTimeout: 60_000 }).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /**
- * Who plays: a loop without any library, the browser by itself with a file, hls.js by itself, this library, or another
+ * Who plays: a loop without any library, the browser with a file, plain hls.js, this library, or another
  * player with its whole skin. Video.js 10 comes with its React, and once with hls.js in place of its own engine.
  */
 export const PLAYERS = [
@@ -81,7 +81,7 @@ for (const place of document.querySelectorAll('.video-js-10')) createRoot(place)
       createElement(${media}, { ${attributes}, autoPlay: AUTOPLAY, muted: true, playsInline: true, preload: AUTOPLAY ? 'auto' : 'none' }))),
 );`;
 
-/** The file that the browser plays by itself. */
+/** The file that the browser plays natively. */
 export const FILE = 'film.mp4';
 
 const SCRIPTS: Readonly<Partial<Record<PlayerName, string>>> = {
@@ -149,7 +149,7 @@ export interface PlayMarkup {
   autoplay: boolean;
   /** What a page backend writes into the page. */
   playback?: string;
-  /** CSS pixels; 1280 by itself. */
+  /** CSS pixels; 1280 by default. */
   width?: number;
   /** Nothing of these in a race. */
   film?: { title: string; poster: string } | undefined;

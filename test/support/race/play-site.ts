@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { bundledElement, entryOf } from '../bundled-element.ts';
 import { bundleOf, bundlerOf, markupOf, type PlayerName, type PlayMarkup } from './play-contestants.ts';
 
-/** How a run begins: the page plays by itself, or the bench clicks on the button. */
+/** How a run begins: the page autoplays, or the bench clicks on the button. */
 export type PlayBegin = 'navigation' | 'click';
 
 /** One page of the site. */

@@ -13,7 +13,7 @@ export interface PlayLine {
   slower: number;
 }
 
-/** One run: milliseconds to the first frame, and what was fetched of the media. */
+/** One run: milliseconds to the first frame, and the fetched parts of the media. */
 export interface PlayRun {
   firstFrame: number;
   mediaBytes: number;

@@ -2,7 +2,7 @@ import type { Run } from './race-track.ts';
 
 const MB = 1_000_000;
 
-/** What everybody did on one line, and how that stands against what was asked for. */
+/** The results of all on one line, compared with the targets. */
 export class RaceBoard {
   readonly #size: number;
   readonly #runs = new Map<string, Run[]>();

@@ -4,7 +4,7 @@ import { ByteCheck, FormFile } from './byte-check.ts';
 import { SlowLine, type Shape } from './slow-line.ts';
 
 /**
- * Where the race ends: it speaks every contestant's wire, checks and counts bytes and keeps none, so that what is measured is
+ * Where the race ends: it speaks every contestant's wire, checks and counts bytes and keeps none, so that the bench measures
  * the client. In a process of its own; its parent says by messages how the line is to be.
  */
 const PAGE =

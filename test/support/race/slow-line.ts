@@ -96,7 +96,7 @@ function delay(from: Socket, to: Socket, { rtt, speed }: Shape, first: number, i
     const now = performance.now();
     if (now > before) {
       const rate = isShaped ? Math.min(speed, (window / Math.max(rtt, 1)) * 1000) : Infinity;
-      // What is not used is not saved up, but for one burst.
+      // Unused bandwidth is not saved, but for one burst.
       allowance = Math.min(
         allowance + (rate * (now - before)) / 1000,
         rate === Infinity ? Infinity : rate / 50 + 65_536,

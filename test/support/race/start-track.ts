@@ -21,7 +21,7 @@ declare global {
 /** Who sends the file: a bare XMLHttpRequest, or the uploader with that source of grants. */
 export type Starter = 'xhr' | 'token' | 'backend';
 /**
- * What was there before the choice: nothing but the element; a pointer on it, until nothing is loaded any more; or the
+ * The state before the choice: nothing but the element; a pointer on it, until nothing is loaded any more; or the
  * element in view of a page that rests.
  */
 export type Warmth = 'nothing' | 'pointer' | 'idle';
@@ -153,7 +153,7 @@ function pageFor(by: string): string {
 }
 
 async function choose(page: Page, who: Starter, warmth: Warmth): Promise<number> {
-  // By itself first: what is loaded for it is no business of the choice.
+  // Alone first: its loads are no part of the choice.
   const defined = page.evaluate(
     async ([starter, isAtOnce]) => {
       const script = document.createElement('script');

@@ -1,5 +1,5 @@
 // node run-file.js LAYER FILE BROWSER: runs one test file once, and sends its parent what failed. The runner's second look at
-// a file that failed would hide what is counted here.
+// a file that failed would hide the counted failures.
 import { loadScript } from '../repository.ts';
 
 interface Result {

@@ -1,7 +1,7 @@
 /** How late a timer fires at most, in milliseconds; a busy machine makes it more. */
 const MAX_LATE_MS = 20;
 
-/** A delay that is up to a millisecond shorter, or some longer, or as it was. What is due at once stays so. */
+/** A delay that is up to a millisecond shorter, or some longer, or as it was. Immediate ones stay so. */
 export function skewed(ms: number, random: () => number): number {
   if (!(ms >= 1)) return ms;
   const kind = random();

@@ -11,7 +11,7 @@ export interface TestFile {
   browser?: string;
 }
 
-/** How often a file has passed, and what was wrong at first in each other run. */
+/** How often a file has passed, and the first fault of each other run. */
 export interface FileRate {
   passed: number;
   total: number;
@@ -77,7 +77,7 @@ export class Burdens {
   }
 }
 
-/** Lines for the files that failed, the least steady first, each with what was wrong; then how many never failed. */
+/** Lines for the files that failed, the least steady first, each with its faults; then how many never failed. */
 export function rateLines(rates: Readonly<Record<string, FileRate>>): string[] {
   const all = Object.entries(rates);
   const failed = all.filter(([, { passed, total }]) => passed < total);

@@ -53,7 +53,7 @@ describe('FileChangeCheck', () => {
 
   it('takes a file for another one when it alone is kept back', async () => {
     const check = await makeWitness(() => assert.fail('it waited'));
-    // What is read of the file is a byte or its samples; what is read of anything else is one that says nothing.
+    // Reads of the file are a byte or its samples; a read of anything else is an error.
     const comeBack = keepBack(({ size }) => size > 1);
     await assert.rejects(check.assertUnchanged(signal), { code: 'file-changed' });
     comeBack();

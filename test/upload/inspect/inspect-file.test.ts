@@ -80,7 +80,7 @@ describe('inspectFile', () => {
     assert.ok(far.bytesRead < 64 * 1024, `${String(far.bytesRead)} bytes`);
   });
 
-  it('knows nothing of what is no video', async () => {
+  it('knows nothing of other files', async () => {
     for (const text of ['', 'x', '<!doctype html><title>No video</title>', '\0'.repeat(5000)])
       assert.deepEqual(await look(new File([text], 'a.mp4')), UNKNOWN_FILE);
   });

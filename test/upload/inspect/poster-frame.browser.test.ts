@@ -37,7 +37,7 @@ function mirror(film: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const matrix = header + 40;
   expect([view.getUint8(header), view.getInt32(matrix)]).to.deep.equal([0, 0x10000]);
   view.setInt32(matrix, -0x10000);
-  // What is turned over the edge on the left comes back by the width.
+  // A picture turned over the left edge comes back by the width.
   view.setInt32(matrix + 24, view.getInt32(header + 76));
   return bytes;
 }

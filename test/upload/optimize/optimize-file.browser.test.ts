@@ -40,7 +40,7 @@ describe('optimizeFile', () => {
     expect(shares.every((share) => share >= 0 && share <= 1)).to.equal(true);
   });
 
-  it('gives back what is small already, what is broken and what is no film', async () => {
+  it('returns small, broken and other files unchanged', async () => {
     const file = await load('dusk.mp4');
     const info = await inspectFile(file, { timeoutMs });
     expect(await optimizeFile(file, info, { maxHeight: 1080, maxBitrate: 8e6 })).to.equal(file);
@@ -52,7 +52,7 @@ describe('optimizeFile', () => {
     expect(await optimizeFile(other, await inspectFile(other, { timeoutMs }), small)).to.equal(other);
   });
 
-  it('gives back what was cut off, and never only its beginning', async () => {
+  it('returns a truncated film whole, never only its beginning', async () => {
     const file = await load('dusk.mp4');
     const begun = new File([file.slice(0, file.size * 0.6)], 'begun.mp4');
     const info = await inspectFile(begun, { timeoutMs });

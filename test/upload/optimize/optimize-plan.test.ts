@@ -61,7 +61,7 @@ describe('planFor', () => {
     assert.deepEqual(plan, { size: undefined, bitrate: 5e6, frameRate: 60 });
   });
 
-  it('leaves alone what is small enough, what it does not know, and what it would spoil', () => {
+  it('leaves small and unknown films alone, and those it would spoil', () => {
     assert.equal(planOptimization({ ...info, width: 1280, height: 720 }, minute(4), goal), undefined);
     assert.equal(planOptimization(UNKNOWN_FILE, minute(40), goal), undefined);
     assert.equal(planOptimization({ ...info, duration: undefined }, minute(40), goal), undefined);
@@ -74,7 +74,7 @@ describe('planFor', () => {
 });
 
 describe('isTooSlow', () => {
-  it('weighs the time against what a slow line would need for what is saved', () => {
+  it('weighs the time against the time that the saved bytes need on a slow line', () => {
     // 250 MB are a thousand seconds.
     assert.equal(isTooSlow(0.02, 11_000, 250e6), false);
     assert.equal(isTooSlow(0.01, 11_000, 250e6), true);

@@ -67,7 +67,7 @@ describe('PartPlan', () => {
     }
   }
 
-  it('shares what is left among the connections', () => {
+  it('shares the rest among the connections', () => {
     const plan = new PartPlan(100 * MIB, RULES);
     cutAll(plan, 0).length = 0;
     const other = new PartPlan(96 * MIB, RULES);
@@ -101,7 +101,7 @@ describe('PartPlan', () => {
     }
   });
 
-  it('cuts ahead what is then sent in its bounds, but nothing that still grows', () => {
+  it('cuts parts ahead and sends them unchanged, but cuts no growing file ahead', () => {
     const plan = new PartPlan(GIB, RULES);
     plan.cutAhead(3, 9 * MIB);
     assert.equal(describeParts(plan), '9 waiting, 9 waiting, 9 waiting');
@@ -121,7 +121,7 @@ describe('PartPlan', () => {
     assert.equal(plan.next(6 * MIB), part);
   });
 
-  it('cuts smaller what is too large, as long as nothing behind it has arrived', () => {
+  it('cuts a too large part smaller, as long as no later byte has arrived', () => {
     const plan = new PartPlan(GIB, RULES);
     const [one, two, three] = [plan.next(0), plan.next(16 * MIB), plan.next(16 * MIB)];
     assert.ok(one && two && three);
@@ -178,7 +178,7 @@ describe('PartPlan', () => {
           (part = plan.next(dice.below(30) * MIB, connections, 1 / dice.pick([1, 2, 8])));
         )
           open.push(part);
-        // What is on its way ends in any order; some of it is given back, as by a pause.
+        // Parts under way end in any order; some of them are returned, as by a pause.
         const [part] = open.splice(dice.below(open.length), 1);
         if (!part) continue;
         if (dice.below(8) === 0) plan.putBack(part);

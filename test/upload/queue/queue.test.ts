@@ -151,7 +151,7 @@ describe('Queue', () => {
     await reach(queue, allPlayable);
   });
 
-  it('ends what is taken out, and gives its place away', async () => {
+  it('ends a removed upload, and gives its place away', async () => {
     const { service, queue, add } = setUp(1);
     service.faults.push('silence');
     const [first = 0] = add('a.mp4', 'b.mp4');

@@ -5,7 +5,7 @@ import { waitForRecorder, setUpRecorder } from '../../support/recorder-run.ts';
 import { settled } from '../../support/until.ts';
 
 describe('Recorder and its devices', () => {
-  it('lists cameras and microphones, and what is in use', async () => {
+  it('lists cameras and microphones, and the devices in use', async () => {
     const { recorder } = setUpRecorder();
     await recorder.open();
     const { camera, microphone, devices } = await waitForRecorder(recorder, 'ready');
@@ -84,7 +84,7 @@ describe('Recorder and a shared screen', () => {
 });
 
 describe('Recorder and its journal', () => {
-  it('reads what is kept from where it is kept: nothing of a long recording stays in memory', async () => {
+  it('reads pieces from their storage: nothing of a long recording stays in memory', async () => {
     const { capture, journal, recorder } = setUpRecorder({
       journal: () =>
         Promise.resolve(Object.assign(journal, { write: () => Promise.resolve(new Blob(['disk '])) })),
@@ -188,7 +188,7 @@ describe('Recorder and its journal', () => {
     assert.deepEqual([journal.pieces.length, journal.isDiscarded], [0, true]);
   });
 
-  it('brings back what was set aside, as long as it is not forgotten', async () => {
+  it('restores a recording that was set aside, until it is forgotten', async () => {
     const { capture, journal, recorder } = setUpRecorder({ isReviewed: true });
     await recorder.open();
     const file = recorder.start();
@@ -208,7 +208,7 @@ describe('Recorder and its journal', () => {
     assert.equal(recorder.store.state.status, 'idle');
   });
 
-  it('keeps nothing of what is discarded', async () => {
+  it('keeps nothing of a discarded recording', async () => {
     const { capture, journal, recorder } = setUpRecorder();
     await recorder.open();
     recorder.start();

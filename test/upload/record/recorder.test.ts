@@ -192,7 +192,7 @@ describe('Recorder', () => {
     assert.equal(await (await waitForRecorder(recorder, 'done')).file.text(), '!');
   });
 
-  it('ends by itself when it is as long or as large as it may be', async () => {
+  it('ends when it is as long or as large as it may be', async () => {
     const { capture, recorder } = setUpRecorder();
     recorder.longest = 60;
     await recorder.open();

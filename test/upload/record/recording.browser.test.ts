@@ -36,7 +36,7 @@ async function openPage(): Promise<{ begin: typeof createJournal; crash: () => v
 const OWN = crypto.getRandomValues(new Uint32Array(2)).join('-');
 const TALK = `talk-${OWN}.webm`;
 
-/** What is there to be recovered of this page's. */
+/** The recoverable recordings of this page. */
 async function recoverOwn(subject?: string): Promise<RecoveredRecording[]> {
   const found = await recoverRecordings(subject);
   for (const recording of found) if (!recording.name.includes(OWN)) recording.release();

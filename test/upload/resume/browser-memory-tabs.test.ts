@@ -67,7 +67,7 @@ describe('KeptMemory in several tabs', () => {
     assert.equal((await open(site).memory).video, undefined);
   });
 
-  it('takes over with what is kept when the tab that sends dies', async () => {
+  it('takes over with the stored state when the tab that sends dies', async () => {
     const site = new FakeSite();
     const sender = open(site);
     await (await sender.memory).save(HALF_UPLOADED);

@@ -13,7 +13,7 @@ describe('KeptMemory', () => {
     assert.equal(memory.video, undefined);
   });
 
-  it('gives back what was kept, after the tab was killed', async () => {
+  it('returns the stored state, after the tab was killed', async () => {
     const site = new FakeSite();
     const first = open(site);
     await (await first.memory).save(HALF_UPLOADED);
@@ -48,7 +48,7 @@ describe('KeptMemory', () => {
     assert.equal((await open(site).memory).record, undefined);
   });
 
-  it('keeps what was sent, also after the clock was set back', async () => {
+  it('keeps the sent bytes, also after the clock was set back', async () => {
     const site = new FakeSite();
     const memory = await open(site).memory;
     await memory.save(HALF_UPLOADED);
@@ -102,7 +102,7 @@ describe('KeptMemory', () => {
     assert.equal(site.records.kept.size, 0);
   });
 
-  it('keeps what is known of one that is given up for now', async () => {
+  it('keeps the state of one that is given up for now', async () => {
     const site = new FakeSite();
     const failed = await open(site).memory;
     await failed.save(HALF_UPLOADED);

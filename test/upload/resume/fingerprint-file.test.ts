@@ -10,7 +10,7 @@ const { subtle } = crypto;
 const fileOf = (bytes: Uint8Array<ArrayBuffer>, name = 'holiday.mp4', lastModified = DATE) =>
   new File([bytes], name, { lastModified });
 
-/** A file that says it is large and records what is read of it. */
+/** A file that claims a large size and records its reads. */
 class WatchedFile extends File {
   readonly places: number[] = [];
   bytesRead = 0;

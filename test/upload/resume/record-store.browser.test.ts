@@ -59,7 +59,7 @@ describe('RecordStore', () => {
     for (const restore of replaced.splice(0)) restore();
   });
 
-  it('returns what was stored, to later readers too', async () => {
+  it('returns the stored record, to later readers too', async () => {
     const record = makeRecord();
     await new RecordStore().put(record);
     expect(await new RecordStore().get(record.key)).to.deep.equal(record);

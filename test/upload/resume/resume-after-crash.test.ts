@@ -12,7 +12,7 @@ import { until } from '../../support/until.ts';
 
 describe('an upload whose tab died', () => {
   for (const hasExtensions of [true, false]) {
-    it(`sends only what is not stored, ${hasExtensions ? 'asking' : 'without asking'} the service`, async () => {
+    it(`sends only the missing bytes, ${hasExtensions ? 'asking' : 'without asking'} the service`, async () => {
       const { site, service, tab } = await stuckAt(3, hasExtensions);
       tab.kill();
       const { upload } = new FakeTab(site, service);
@@ -55,7 +55,7 @@ describe('an upload whose tab died', () => {
     ]);
   });
 
-  it('believes the service, not what was kept', async () => {
+  it('believes the service, not its memory', async () => {
     const { site, service, tab } = await stuckAt(3);
     tab.kill();
     service.videos.get('vi1')?.parts.delete(2);

@@ -20,7 +20,7 @@ function open(environment: ResumeEnvironment, onFollow = () => {}): Promise<Brow
   });
 }
 
-describe('what is not kept', () => {
+describe('unstored state', () => {
   it('is anything, and that is said, where the browser lends no turns', async () => {
     const denied = () => Promise.reject(new DOMException('not here', 'SecurityError'));
     const tab = { ...new FakeSite().tab(), locks: { request: denied, query: denied } };

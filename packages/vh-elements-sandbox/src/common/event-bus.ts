@@ -12,7 +12,7 @@ export interface SandboxEvents {
     /** Of the live stream that the video is a recording of. */
     liveStreamId?: string;
   };
-  /** An extension: a viewing is over. Of one that no page has named what is watched is not known. */
+  /** An extension: a viewing is over. Without a page that named it, its video is not known. */
   'session.ended': {
     sessionId: string;
     videoId?: string;

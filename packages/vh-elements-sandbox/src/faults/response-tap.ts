@@ -51,7 +51,7 @@ export class ResponseTap {
     this.#onFirst = onFirst;
   }
 
-  /** Says what was held back. */
+  /** Writes the held back bytes. */
   release(): void {
     const held = this.#held ?? [];
     this.#held = undefined;
@@ -59,7 +59,7 @@ export class ResponseTap {
     this.#response.emit('drain');
   }
 
-  /** Says something else instead of what was held back, and of what may still come. */
+  /** Answers something else instead of the held back and later bytes. */
   replace(status: number, headers: Readonly<Record<string, string>>, body: string): void {
     this.#held = [];
     const response = this.#response;

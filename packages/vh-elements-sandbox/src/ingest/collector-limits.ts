@@ -63,7 +63,7 @@ export class CollectorLimits {
     return Math.ceil(wait);
   }
 
-  /** Counts what was written for a sender: small events take more room than they do in a body. */
+  /** Counts the rows written for a sender: small events take more room than they do in a body. */
   charge(address: string, bytes: number): void {
     for (const bucket of this.#bucketsOf(address)) bucket.take(bytes);
   }

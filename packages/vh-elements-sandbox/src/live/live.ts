@@ -174,7 +174,7 @@ export class Live {
     this.#try('reading what to do with a live stream', () => {
       entry.settings = liveStreams.get(liveStreamId);
     });
-    // While the database fails, what was wanted last is wanted still.
+    // While the database fails, the last requested state stays requested.
     const { settings } = entry;
     this.#try('handing a live stream to the recorder', () => {
       if (settings?.record) recorder.take(settings, tracks, part);

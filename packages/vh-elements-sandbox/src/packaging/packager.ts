@@ -84,7 +84,7 @@ export class Packager {
     await Promise.all([this.#first.stop(), this.#rest.stop()]);
   }
 
-  /** Makes the MP4 of a video that was packaged without one; while it is being packaged, that looks by itself. */
+  /** Makes the MP4 of a video that was packaged without one; while it is being packaged, the packager checks that. */
   addMp4(videoId: string): void {
     const encoding = this.#needs.encodings.get(videoId);
     if (encoding?.state !== 'done' || !this.#lacksMp4(videoId)) return;
@@ -202,7 +202,7 @@ export class Packager {
     }
   }
 
-  /** Removes what was begun: on a full disk it would take up what others need until the next try. */
+  /** Removes unfinished files: on a full disk they would take up what others need until the next try. */
   async #makeRoom(videoId: string): Promise<void> {
     await rm(this.#needs.folder.assets(videoId, 'work'), { recursive: true, force: true }).catch(
       () => undefined,

@@ -46,7 +46,7 @@ export class Router {
     this.#add(method, path, { handler, open: false });
   }
 
-  /** A route for everybody, or one that looks at another right by itself. */
+  /** A route for everybody, or one that checks another right itself. */
   open(method: Method, path: string, handler: Handler): void {
     this.#add(method, path, { handler, open: true });
   }

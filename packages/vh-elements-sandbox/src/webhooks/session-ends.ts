@@ -9,7 +9,7 @@ import type { FailureLog } from '../store/database/failure-log.ts';
 const MINUTE_MS = 60_000;
 /** How long a session that was left or came to its end must be silent until it counts as finished. */
 export const FINISHED_AFTER_MS = 5 * MINUTE_MS;
-/** The same for one that fell silent in mid-play: the next visit may deliver what is missing. */
+/** The same for one that fell silent in mid-play: the next visit may deliver missing events. */
 export const SILENT_AFTER_MS = 24 * 60 * MINUTE_MS;
 
 const RETRY_MS = 3_000;

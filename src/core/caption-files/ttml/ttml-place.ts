@@ -34,7 +34,7 @@ export function settingsOf(region: TtmlStyle, style: TtmlStyle, sizes: TtmlSizes
   const [width, height] = percents(region.get('extent'), sizes);
   if (x === undefined || y === undefined || mode.startsWith('tb')) return settings.join(' ');
   const isAtBottom = region.get('displayAlign') === 'after' || y + (height ?? 0) / 2 > 60;
-  // The bottom is where captions stand by themselves, above the controls.
+  // The bottom is where captions stand by default, above the controls.
   if (!isAtBottom) {
     const middle = region.get('displayAlign') === 'center' ? (height ?? 0) / 2 : 0;
     settings.unshift(`line:${round(y + middle)}%`);

@@ -2,7 +2,7 @@ import type { PlaybackSource } from '../../../playback/source/playback-source.ts
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import { formatDuration } from '../format/format-time.ts';
 
-/** A part of a view: an element's name, its attributes, what is in it. Drawn by a browser, written by a server. */
+/** A part of a view: an element's name, its attributes, its content. Drawn by a browser, written by a server. */
 export type Piece = readonly [
   name: string,
   attributes: Readonly<Record<string, string | undefined>>,

@@ -37,7 +37,7 @@ export class LightChildren {
     this.#observer.observe(this.#host, { childList: true, subtree: true, attributes: true });
   }
 
-  /** Stops following; what was copied stays. */
+  /** Stops following; copies stay. */
   leave(): void {
     this.#observer.disconnect();
   }

@@ -84,7 +84,7 @@ export class MediaElement extends WithSurface {
 
   constructor() {
     super();
-    // A server renders what is around the video.
+    // A server renders the frame around the video.
     if (!inBrowser) return;
     // A server may have rendered it: a new one would have to load its poster again.
     const media = this.shadowRoot?.querySelector('video') ?? document.createElement('video');
@@ -249,7 +249,7 @@ export class MediaElement extends WithSurface {
     });
   }
 
-  /** Plays, loading first what is not there. */
+  /** Loads the missing code and plays. */
   play(): Promise<void> {
     this.follow();
     return this.engine.play();

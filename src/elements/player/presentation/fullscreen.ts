@@ -19,7 +19,7 @@ export function mayFillScreen({ ownerDocument, media }: FullscreenPlayer): boole
   );
 }
 
-/** True while the player, what is to fill the screen in its place, or its video fills the screen. */
+/** True while the player, the element that fills the screen in its place, or its video fills the screen. */
 export function isFullscreen(player: FullscreenPlayer): boolean {
   const { webkitDisplayingFullscreen = false } = player.media as WebKitVideo;
   return webkitDisplayingFullscreen || targetOf(player).matches(':fullscreen');

@@ -14,7 +14,7 @@ export function watchLoadTrigger(
     return whenSeen(player, () => void import('../consent/consent-gate.ts').then(ask, () => {}), signal);
   // The update that follows rouses what may load now.
   if (player.loadWhen !== 'now' && player.loadWhen !== 'intent') {
-    // The observer reports a frame later: too late for what plays by itself.
+    // The observer reports a frame later: too late for autoplay.
     if (player.autoplay && isInSight(player)) rouse('seen');
     else whenSeen(player, () => rouse('seen'), signal, '25%');
   }

@@ -22,7 +22,7 @@ import { isSampled, metadataOf } from './session-settings.ts';
  */
 export class PlayerSession {
   readonly #host: SessionHost;
-  /** What is reported: the request to the engine, and the collector. */
+  /** The subject of a report: the request to the engine, and the collector. */
   #request: object | undefined;
   #collector: string | undefined;
   #hasBegun = false;
@@ -97,7 +97,7 @@ export class PlayerSession {
     return [...own, ...others.filter((target) => target !== undefined)];
   }
 
-  /** The page may change what is reported, or keep it back. */
+  /** The page may change a report, or keep it back. */
   #review(fact: ViewingFact): ViewingFact | undefined {
     const event = new VhSessionEvent({ ...fact });
     return this.#host.dispatchEvent(event) ? event.fact : undefined;

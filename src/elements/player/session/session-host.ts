@@ -11,7 +11,7 @@ export interface EventDelivery {
   /** The body, in the format of the target. */
   body: string;
   contentType: string;
-  /** The page is being left: what is not sent now is sent at the next visit. */
+  /** The page is being left: the next visit sends the events not sent now. */
   leaving: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface CheckedFile {
 
 /** The rules that need no look into the file. */
 export function fileRules({ accept, maxSize }: UploaderHost, { type }: File): FileRules {
-  // A page that does not say what it takes has the dialog offer videos: what is dropped is no different.
+  // A page that does not say what it takes has the dialog offer videos: dropped files are no different.
   return { accept: accept ?? (/^(text|image|font)/.test(type) ? 'video/*' : undefined), maxSize };
 }
 

@@ -96,7 +96,7 @@ export class FileAdmission {
 /** The accepted types unless the page names others. */
 const DEFAULT_ACCEPT = 'video/*,.mkv';
 
-/** The videos in what was dropped: a folder holds all sorts of things, which are not worth a word. */
+/** The videos among dropped files: a folder holds all sorts of things, which are not worth a word. */
 async function readDroppedVideos(
   entries: readonly FileSystemEntry[],
   accept = DEFAULT_ACCEPT,

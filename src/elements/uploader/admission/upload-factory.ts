@@ -11,7 +11,7 @@ export class UploadFactory {
   readonly #onInfo: (upload: Upload, info: FileInfo) => void;
   #lastCheck: Promise<unknown> = Promise.resolve();
 
-  /** `onInfo` gets what is known of a file, before it is taken or refused. */
+  /** `onInfo` gets the known facts of a file, before it is taken or refused. */
   constructor(host: UploaderHost, onInfo: (upload: Upload, info: FileInfo) => void) {
     this.#host = host;
     this.#onInfo = onInfo;

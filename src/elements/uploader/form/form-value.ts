@@ -31,7 +31,7 @@ export class FormValue {
     return this.#videos.map(({ videoId }) => videoId);
   }
 
-  /** Sets what is submitted, once for each video, and what the browser gives back after a reload. */
+  /** Sets the submitted values, one for each video, and the state that the browser restores after a reload. */
   set(videos: readonly FormVideo[]): void {
     this.#videos = videos;
     this.#submit();
@@ -44,7 +44,7 @@ export class FormValue {
     this.#submit();
   }
 
-  /** Sets what stands between the form and its submission, in words: what is not done yet, and what is not there. */
+  /** Sets the validity messages: for unfinished and missing files. */
   validate(...obstacle: readonly [unfinished: string, missing: string, anchor?: HTMLElement | null]): void {
     this.#obstacle = obstacle;
     const [unfinished, missing, anchor] = obstacle;

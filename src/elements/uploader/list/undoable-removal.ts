@@ -34,7 +34,7 @@ export class UndoableRemoval {
     return kept.length === state.items.length ? state : summarize(kept);
   }
 
-  /** Takes a file out. Gives what is said of it, beside what is said of every file that goes. */
+  /** Takes a file out. Returns the announcement for it, beside the one for every removed file. */
   remove(item: QueueItem, isOneOfSeveral: boolean, words: UploaderWords, removal?: Removal): string[] {
     const { id, name, state } = item;
     const expire = () => {

@@ -43,7 +43,7 @@ export interface ViewedList extends AwaitedUploads {
 }
 
 /**
- * Shows the files of an upload list to eyes and ears: rows with their pictures, what a screen reader announces, and what was
+ * Shows the files of an upload list to eyes and ears: rows with their pictures, what a screen reader announces, and files
  * taken out. No byte waits for it: it is loaded beside the first part.
  */
 export class UploadListView {
@@ -93,7 +93,7 @@ export class UploadListView {
   /** Follows the newest state. */
   update(state: QueueState): void {
     this.#announcer.update(state, this.#host.multiple, this.#language);
-    // Also of what was taken out: it may come back.
+    // Also of removed files: they may come back.
     const { items } = this.#queue.store.state;
     // Not of what the page refuses.
     const infoOf = (upload: Upload) =>
@@ -121,7 +121,7 @@ export class UploadListView {
     this.#captions.end();
   }
 
-  /** Offers to bring back what was taken out; nothing while there is nothing. */
+  /** Offers to bring back removed files; nothing without any. */
   renderRemoved(): TemplateResult | undefined {
     return this.removal.render(this.#words.words);
   }

@@ -121,7 +121,7 @@ export class UploadList implements ViewedList {
   /** Takes files, in the place of the one before where there is room for one only. */
   add(batch: FileBatch): void {
     if (!this.#host.multiple) this.#removeAll();
-    // The room of what was taken out is needed.
+    // The room of removed files is needed.
     else if (this.#host.maxFiles) this.#view?.removal.expire();
     this.#notice = undefined;
     this.#admission.add(batch);
@@ -153,7 +153,7 @@ export class UploadList implements ViewedList {
     this.#queue.retry();
   }
 
-  /** Ends what is unfinished, and watches nothing any more: no event follows. */
+  /** Ends unfinished uploads, and stops following all: no event follows. */
   cancel(): void {
     this.#view?.removal.expire();
     this.#queue.release();
@@ -193,7 +193,7 @@ export class UploadList implements ViewedList {
     this.#view?.end();
   }
 
-  /** Offers to bring back what was taken out; nothing while there is nothing. */
+  /** Offers to bring back removed files; nothing without any. */
   renderRemoved(): TemplateResult | undefined {
     return this.#view?.renderRemoved();
   }

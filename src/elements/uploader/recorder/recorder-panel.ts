@@ -30,8 +30,8 @@ const VISIBLE_STATUSES: ReadonlySet<RecordStatus> = new Set([
 ]);
 
 /**
- * Has the uploader's recorder in hand: opens it, shows it, and hands a recording on as soon as it begins. What is uploaded
- * is forgotten here; what a crash has left is offered again.
+ * Has the uploader's recorder in hand: opens it, shows it, and hands a recording on as soon as it begins. An uploaded
+ * recording is forgotten here; what a crash has left is offered again.
  */
 export class RecorderPanel implements ReactiveController {
   readonly #host: UploaderHost;
@@ -234,7 +234,7 @@ export class RecorderPanel implements ReactiveController {
     this.#receiver.take([file]);
   }
 
-  /** Turns everything off, and keeps what was recorded. */
+  /** Turns everything off, and keeps the recording. */
   #end(): void {
     this.#countdown.cancel();
     if (isInReview(this.#recorder.store.state)) this.#recorder.keep();

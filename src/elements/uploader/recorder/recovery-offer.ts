@@ -18,7 +18,7 @@ export class RecoveryOffer {
     this.#receiver = receiver;
   }
 
-  /** Looks for what was left, and claims it for this page. */
+  /** Finds left recordings, and claims them for this page. */
   async find(): Promise<void> {
     const { subject } = this.#host;
     this.#subject = subject;
@@ -37,7 +37,7 @@ export class RecoveryOffer {
     await this.find();
   }
 
-  /** Offers again what is not uploaded after all. */
+  /** Offers a recording again that was not uploaded after all. */
   offerAgain(): void {
     for (const [file, recording] of this.#uploading) {
       if (this.#receiver.wants(file)) continue;

@@ -20,7 +20,7 @@ import { iconButton, textButton } from '../row/render-row.ts';
 import type { RecorderView, RecordingSource } from './recorder-view.ts';
 import { renderDevices } from './render-devices.ts';
 
-/** The recorder: what is seen, how long it is by now, and the one or two things to do. */
+/** The recorder: the preview, its length by now, and one or two buttons. */
 export function renderRecorder(view: RecorderView): TemplateResult {
   const { state, words } = view;
   return html`
@@ -31,7 +31,7 @@ export function renderRecorder(view: RecorderView): TemplateResult {
       aria-label=${words.label}
       data-status=${state.status}
       @keydown=${(event: KeyboardEvent) => {
-        // Never what is recorded: that takes a button.
+        // Never the recording itself: that takes a button.
         if (event.key !== 'Escape' || 'seconds' in state) return;
         if (view.countdown > 0) view.actions.cancelStart();
         else view.actions.close();
@@ -157,7 +157,7 @@ function renderLiveControls({ state, countdown, words, actions }: RecorderView):
   `;
 }
 
-/** One more, beside what was recorded or chosen. */
+/** One more, beside a recorded or chosen one. */
 export function renderAgain(words: RecorderWords, open: () => void): TemplateResult {
   return html`<button class="button opener" part="record-open-button" type="button" @click=${open}>
     ${recordIcon()} ${words.again}

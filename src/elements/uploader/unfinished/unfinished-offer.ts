@@ -187,7 +187,7 @@ export class UnfinishedOffer implements ReactiveController {
   }
 
   async #resume(offer: UnfinishedUpload): Promise<void> {
-    // Without a way back to it the file is chosen again, and known again by what is in it.
+    // Without a way back to it the file is chosen again, and recognized by its content.
     if (!offer.hasFile) return this.#choose(offer);
     try {
       const opened = await this.#uploads.open(offer.key);

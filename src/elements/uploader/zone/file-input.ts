@@ -10,7 +10,7 @@ export interface FileReceiver {
   readonly isOpen: boolean;
   /** True when files may be dropped and pasted, not only chosen. */
   readonly isDroppable: boolean;
-  /** Takes what a person has picked one by one, or what was dropped where there is a folder in it. */
+  /** Takes picked files one by one, or dropped entries with a folder among them. */
   take: (files: readonly File[], entries?: readonly FileSystemEntry[], handles?: FileHandles) => void;
   /** Says why a file is not taken. */
   refuse: (file: File | undefined) => void;

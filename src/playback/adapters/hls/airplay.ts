@@ -13,7 +13,7 @@ export interface LoadingHls {
 /** The input of an AirPlay source. */
 export interface AirPlayOptions {
   media: HTMLVideoElement;
-  /** The address that holds now of the playlist that a receiver can fetch by itself. */
+  /** The address that holds now of the playlist that a receiver can fetch itself. */
   url: () => string;
   /** Calls back each time when another address holds. */
   onChange: (update: () => void) => void;

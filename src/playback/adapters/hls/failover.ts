@@ -5,7 +5,7 @@ import type { ErrorData } from 'hls.js';
 const MAX_FAILURES = 2;
 
 /**
- * Goes over to another host of a stream that has several, by redundant renditions or by content steering. By itself
+ * Goes over to another host of a stream that has several, by redundant renditions or by content steering. Alone
  * hls.js first repeats each request for as long as it would with one host, and tries every rendition of that host.
  * `told` receives the reason.
  */

@@ -279,7 +279,7 @@ export class HlsAdapter implements MediaAdapter {
   }
 
   /**
-   * Begins a fresh source where the video is. By itself hls.js would leave it paused, or go to where it first began;
+   * Begins a fresh source where the video is. Alone hls.js would leave it paused, or go to where it first began;
    * and asked to do both at once, it takes what the old source still says for the new one's, and waits for ever.
    */
   #renew(waitMs = 0): void {

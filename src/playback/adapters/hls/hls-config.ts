@@ -21,7 +21,7 @@ export interface HlsSettings {
   captions: boolean;
   /** True while a viewer waits for media, or soon will. */
   isUrgent: () => boolean;
-  /** Adds to what is sent. */
+  /** Adds to the request. */
   decorator?: HlsDecorator | undefined;
   /** Makes a loader whose addresses are refreshed; absent where they cannot be. */
   renew?: ((base: HlsConfig['loader']) => HlsConfig['loader']) | undefined;
@@ -36,7 +36,7 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     startFragPrefetch: true,
     // One round trip saved: the first segment itself measures the line.
     testBandwidth: false,
-    // Begin small, step up quickly: what is seen first counts for more than how sharp it is.
+    // Begin small, step up quickly: an early picture counts for more than a sharp one.
     abrEwmaDefaultEstimate: rememberedBandwidth() ?? 700_000,
     // By default all that was played is kept, and a dead live playlist is asked for ever.
     backBufferLength: 30,

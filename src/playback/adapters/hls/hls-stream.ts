@@ -108,7 +108,7 @@ export class HlsStream {
     this.#publish();
   }
 
-  /** Holds the automatic choice below what is seen, allowed and wished for. */
+  /** Holds the automatic choice below the displayed size, the page's limit and the viewer's wish. */
   #cap(): void {
     if (this.#levels.length === 0) return;
     const limits = {

@@ -14,7 +14,7 @@ export interface LiveHls {
 
 /**
  * Leads a viewer to the edge of a live stream whose playlist has left the place where the video stands: the source or
- * its server was away for longer than the playlist reaches back. By itself hls.js reads on and loads no segment then.
+ * its server was away for longer than the playlist reaches back. Alone hls.js reads on and loads no segment then.
  */
 export function returnToLiveEdge(
   hls: LiveHls,

@@ -17,7 +17,7 @@ export function liveSpeed(behind: number, target: number, buffered: number): num
   return Math.round(Math.min(FASTEST, Math.max(SLOWEST, speed)) * 100) / 100;
 }
 
-/** Holds a live stream at its target latency by its speed, in both directions. By itself hls.js never slows down. */
+/** Holds a live stream at its target latency by its speed, in both directions. Alone hls.js never slows down. */
 export function holdLatency(hls: Hls, media: HTMLVideoElement, signal: AbortSignal): void {
   /** The speed that was set here; another one is the viewer's, but for the normal one: others may set that for any stream. */
   let own = 1;

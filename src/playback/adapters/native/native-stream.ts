@@ -11,7 +11,7 @@ interface NativeAudioTracks extends EventTarget {
 type NativeMedia = EventTarget &
   Pick<HTMLMediaElement, 'duration' | 'currentTime' | 'seekable'> & { audioTracks?: NativeAudioTracks };
 
-/** The stream's state as a video element reports it when it plays HLS by itself. */
+/** The stream's state as a video element reports it when it plays HLS natively. */
 export class NativeStream {
   readonly #media: NativeMedia;
   readonly #changed: (stream: Stream) => void;
@@ -37,7 +37,7 @@ export class NativeStream {
     // Not before the duration is known: WebKitGTK never finds it where it was asked for this first.
     const { seekable, currentTime } = this.#media;
     if (seekable.length === 0) return undefined;
-    // The browser holds back by itself: its last position is where it watches live.
+    // The browser holds back natively: its last position is where it watches live.
     const edge = seekable.end(seekable.length - 1);
     return { edge, latency: Math.max(0, edge - currentTime) };
   }

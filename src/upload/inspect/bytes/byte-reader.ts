@@ -1,7 +1,7 @@
 import { abortable } from '../../../core/async/abortable.ts';
 import { withDeadline } from '../../../core/async/deadline.ts';
 
-/** Limits for one file: bytes, reads, and lookups in what was read (a file may consist of a million tiny boxes). */
+/** Limits for one file: bytes, reads, and lookups in read bytes (a file may consist of a million tiny boxes). */
 const MAX_BYTES = 1024 * 1024;
 const MAX_READS = 256;
 const MAX_LOOKUPS = 20_000;

@@ -97,7 +97,7 @@ describe('<vh-player> and the look of captions', () => {
     expect(player.element.media.classList.contains('own-cues')).to.equal(true);
   });
 
-  it('draws ruby, columns and what is sung later', async () => {
+  it('draws ruby, columns and words that are sung later', async () => {
     player = await play(
       '00:00.000 --> 01:00.000 vertical:rl\n<ruby>漢<rt>kan</rt></ruby><00:00:50.000>字<v.loud Ann>!\n',
     );

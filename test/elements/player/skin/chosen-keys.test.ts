@@ -39,7 +39,7 @@ describe("the page's keys", () => {
     assert.equal(chosen[1]?.shown, 'a l');
   });
 
-  it('are taken from the action that has them by itself', () => {
+  it('are taken from the action that has them by default', () => {
     const chosen = withChosenKeys(bindings, { mute: 'l' });
     assert.equal(press(chosen, 'l'), 'mute m');
     assert.equal(press(chosen, 'j'), 'skipBack,skipForward j');

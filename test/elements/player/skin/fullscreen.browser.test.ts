@@ -26,7 +26,7 @@ describe('<vh-player> in full screen', () => {
     await player.untilPlayed(0.1);
     await until(() => player.hasControls);
   };
-  /** Writes down what is asked to fill the screen; the test says when it does. */
+  /** Records the element that is asked to fill the screen; the test says when it does. */
   const asked: string[] = [];
   let filling: Element | undefined;
   const standIn = (element: Element) => {

@@ -63,7 +63,7 @@ describe('keyName', () => {
     assert.equal(keyName({ key: 'б', code: '', ...plain }, 'elsewhere'), 'б');
   });
 
-  it('leaves to the browser what is the browser’s', () => {
+  it('leaves the browser’s own keys to the browser', () => {
     for (const modifier of ['altKey', 'ctrlKey', 'metaKey']) {
       assert.equal(keyName({ key: 'f', code: 'KeyF', ...plain, [modifier]: true }, 'elsewhere'), undefined);
     }

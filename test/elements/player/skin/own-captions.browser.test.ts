@@ -61,7 +61,7 @@ describe('<vh-player> and a file of captions of its viewer', () => {
     await until(() => player.menu[0]?.startsWith(page) === true);
   };
 
-  it('shows what is dropped on it, as text, and keeps it from the page', async () => {
+  it('shows dropped captions, as text, and keeps it from the page', async () => {
     await play();
     let [reached, sent] = [0, 0];
     player.element.parentElement?.addEventListener('drop', () => reached++);

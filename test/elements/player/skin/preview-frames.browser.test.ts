@@ -8,7 +8,7 @@ import { settled } from '../../../support/until.ts';
 const WITH_FRAMES = '/media/hls/iframes.m3u8';
 const WITH_CAPTIONS = '/media/hls/iframes-captions.m3u8';
 const BOARD = '/media/storyboard/index.vtt';
-/** WebKitGTK shows no frame that stands alone, and gets the smallest rendition. Safari plays HLS by itself, and never comes here. */
+/** WebKitGTK shows no frame that stands alone, and gets the smallest rendition. Safari plays HLS natively, and never comes here. */
 const showsSingleFrames = !/AppleWebKit(?!.*Chrom)/.test(navigator.userAgent);
 
 describe('<vh-player> I-frames over the seek bar', () => {

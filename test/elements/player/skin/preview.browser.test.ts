@@ -31,7 +31,7 @@ describe('<vh-player> preview pictures', () => {
     await until(() => player.hasControls && player.element.duration > 7);
   };
   const boards = () => fetched.filter((url) => url.includes('storyboard'));
-  /** The upper left corner of what is shown, in pixels of the image. */
+  /** The upper left corner of the shown part, in pixels of the image. */
   const corner = () => {
     const { x = 0, y = 0 } = player.preview?.getBoundingClientRect() ?? {};
     const [frame] = player.partsNamed('preview');

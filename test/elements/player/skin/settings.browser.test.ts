@@ -49,7 +49,7 @@ describe('<vh-player> settings', () => {
     await until(() => button.getAttribute('aria-expanded') === 'false');
   });
 
-  it('choose a rendition, and say which one plays by itself', async () => {
+  it('choose a rendition, and say which one the automatic choice plays', async () => {
     await play();
     await until(() => player.element.currentQuality !== undefined && player.element.qualities.length === 2);
     await open();

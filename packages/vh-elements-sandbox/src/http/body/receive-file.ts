@@ -71,7 +71,7 @@ export async function discardFile(folder: string, stored: string): Promise<void>
   await rm(path.join(folder, stored), { force: true }).catch(() => undefined);
 }
 
-/** Takes the form in; answers how many bytes it had, or what was wrong with it. */
+/** Takes the form in; answers how many bytes it had, or its fault. */
 async function receive(
   request: IncomingMessage,
   contentType: string,

@@ -15,7 +15,7 @@ const NON_IDR = 0x61;
 /**
  * A very small H.264 encoder for pictures of flat cells: constrained baseline, key frames of Intra16x16 macroblocks, and
  * between them only the macroblocks that changed. At its quantiser a luma DC is exactly one grey level and a chroma DC
- * two, so that what is drawn is what is seen.
+ * two, so that decoders show the drawn picture.
  */
 export class CellEncoder {
   readonly width: number;

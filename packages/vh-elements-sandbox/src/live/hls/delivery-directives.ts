@@ -34,7 +34,7 @@ export function checkAhead({ sequence, part }: DeliveryDirectives, presentation:
   }
 }
 
-/** True once the playlist holds what was asked for; one whole segment at least, without which players balk. */
+/** True once the playlist holds the requested part; one whole segment at least, without which players balk. */
 export function isThere({ sequence, part }: DeliveryDirectives, presentation: Presentation): boolean {
   if (presentation.ended) return true;
   const last = presentation.segments.at(-1);

@@ -33,7 +33,7 @@ const HEADER_SIZES = [11, 7, 3, 0];
 const MAX_HEADER_BYTES = 3 + 11 + 4;
 
 /**
- * Puts the messages of RTMP together again from the chunks that they come in. What is kept are the bytes of unfinished
+ * Puts the messages of RTMP together again from the chunks that they come in. It keeps the bytes of unfinished
  * messages and nothing else: neither a length that was only announced nor a thousand small chunks cost more than that.
  */
 export class ChunkReader {

@@ -1,6 +1,6 @@
 const FIRST_BYTES = 4096;
 
-/** A message that is arriving: its memory grows with what has come, never with what was announced. */
+/** A message that is arriving: its memory grows with the arrived bytes, never with the announced length. */
 export class MessageBuffer {
   readonly #length: number;
   #bytes: Buffer = Buffer.alloc(0);

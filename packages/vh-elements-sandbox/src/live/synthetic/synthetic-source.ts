@@ -7,7 +7,7 @@ import { clockFace, HEIGHT, WIDTH } from './clock-face.ts';
 const FRAMES_PER_SECOND = 30;
 const FRAME_MS = 1000 / FRAMES_PER_SECOND;
 const SOUND_MS = (1024 / BEEP_TRACK.sampleRate) * 1000;
-/** Further behind than this, what was missed is left out. */
+/** Further behind than this, missed frames are left out. */
 const CATCH_UP_MS = 2_000;
 
 /** A source that needs nothing but this program: a clock that can be read off the picture, and a beep each second. */

@@ -50,7 +50,7 @@ export async function* soundOf(film: Film, stretch?: Stretch): AsyncGenerator<En
 }
 
 /**
- * Leaves out the pictures before the first key frame in the order of showing, which need what is not there, and takes a
+ * Leaves out the pictures before the first key frame in the order of showing, which need absent ones, and takes a
  * key frame that is shown before its predecessors for an ordinary frame, which every muxer does.
  */
 async function* inOrder(packets: AsyncIterable<EncodedPacket>): AsyncGenerator<EncodedPacket> {

@@ -27,7 +27,7 @@ const READERS = new Map(
 const PICTURE_READERS = { 'image/jpeg': 'jpeg_pipe', 'image/png': 'png_pipe', 'image/webp': 'webp_pipe' };
 
 /**
- * The arguments that open a source, named relative to its folder. ffmpeg must not find out by itself what an uploaded
+ * The arguments that open a source, named relative to its folder. ffmpeg must not detect what an uploaded
  * file is: a playlist behind an ID3 header would make it open, and send back, any file that it names.
  */
 export function inputOf({ files, container }: FfmpegSource): string[] {

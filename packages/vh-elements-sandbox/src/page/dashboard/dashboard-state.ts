@@ -120,7 +120,7 @@ function outcomeOf({
   return rebufferCount ? 'rebuffered' : 'watched';
 }
 
-/** What was watched may have been deleted since, or never have been reported. */
+/** A watched video may have been deleted since, or never have been reported. */
 function titleOf({ videos, liveStreams }: Services, mediaId: string): string {
   return (videos.get(mediaId)?.title ?? liveStreams.get(mediaId)?.name ?? mediaId) || 'Unknown';
 }

@@ -31,7 +31,7 @@ async function look(): Promise<void> {
   try {
     const text = await ask(`sessions/figures?${query.toString()}`);
     note('');
-    // A choice that was made meanwhile asks by itself.
+    // A choice that was made meanwhile starts a request of its own.
     if (text === drawn || query.toString() !== chosen().toString()) return;
     drawn = text;
     show(JSON.parse(text) as DashboardState, query);
@@ -61,7 +61,7 @@ function show(state: DashboardState, query: URLSearchParams): void {
   find('#export').setAttribute('href', `events.ndjson?${query.toString()}`);
 }
 
-/** Offers what there is, and what is chosen already. */
+/** Offers all entries, and selects the chosen one. */
 function offer(selector: string, lines: readonly FiguresLine[], all: string): void {
   const select = find(selector);
   if (!(select instanceof HTMLSelectElement)) return;

@@ -3,7 +3,7 @@ import { notFound } from '../../http/problem.ts';
 import { sendJson } from '../../http/respond.ts';
 import type { Services, RegisterRoutes } from '../../services/services.ts';
 
-/** Swaps a private token for a session, for players that send one along by themselves. */
+/** Swaps a private token for a session, for players that send one along. */
 export const registerPrivateSessionsRoutes: RegisterRoutes = (services) => {
   const { router, videos, liveStreams } = services;
 

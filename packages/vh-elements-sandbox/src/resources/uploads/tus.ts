@@ -156,7 +156,7 @@ function checkOffset({ request, response }: Exchange, upload: TusUpload): void {
   const offset = readCount(request, 'Upload-Offset');
   if (offset === undefined) throw new Problem('tus-header-invalid', { name: 'Upload-Offset' });
   if (offset === upload.received) return;
-  // Some browsers repeat a request by themselves after a reset, on the same connection and with the stale offset.
+  // Some browsers repeat a request after a reset, on the same connection and with the stale offset.
   response.setHeader('connection', 'close');
   throw new Problem('tus-offset-conflict', { name: 'Upload-Offset' });
 }

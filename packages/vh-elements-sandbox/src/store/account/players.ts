@@ -38,7 +38,7 @@ export interface Logo {
 export interface Player {
   playerId: string;
   name: string | null;
-  /** Complete: what was not chosen is the default. */
+  /** Complete: defaults where nothing was chosen. */
   theme: Theme;
   logo: Logo | undefined;
   createdAt: number;

@@ -31,7 +31,7 @@ export class CmcdLines {
     this.#sizes = sizes;
   }
 
-  /** The session that a line belongs to; one that does not say what is watched belongs to the viewing's first. */
+  /** The session that a line belongs to; one without a video's id belongs to the viewing's first. */
   sessionOf({ viewingId, mediaId }: CmcdLine, kind: SessionKind): string | undefined {
     if (mediaId !== undefined) return this.#sessions.findViewing(viewingId, kind, mediaId);
     const first = 'SELECT id FROM sessions WHERE viewing_id = ? ORDER BY seq LIMIT 1';

@@ -11,7 +11,7 @@ export interface SessionRecord {
   sessionId: string;
   viewingId: string | null;
   kind: SessionKind;
-  /** Empty where no page has said what is watched. */
+  /** Empty where no page has named the video. */
   mediaId: string;
   loadedAt: number;
   endedAt: number;

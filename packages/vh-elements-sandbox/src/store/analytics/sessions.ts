@@ -112,8 +112,8 @@ export class Sessions {
   }
 
   /**
-   * The session of a page's viewing, if it is one of that video. One that began with lines of CMCD, which need not say
-   * what is watched, learns it.
+   * The session of a page's viewing, if it is one of that video. One that began with lines of CMCD, which may lack
+   * the id of the video, gets it.
    */
   findViewing(viewingId: string, kind: SessionKind, mediaId: string): string | undefined {
     const find = 'SELECT id FROM sessions WHERE viewing_id = ? AND kind = ? AND media_id = ?';
@@ -203,7 +203,7 @@ export class Sessions {
     return { events: rows.map(toEvent), total: Number(total?.['n']) };
   }
 
-  /** How often what was played between two moments: counted by what, with what, and in which hour. */
+  /** Counts plays between two moments by video, by device and by hour. */
   plays(
     kind: SessionKind,
     from: number,

@@ -69,7 +69,7 @@ export class Database {
     this.#sql.close();
   }
 
-  /** Ends a failed transaction. The database may have done so by itself, and why it failed is what counts. */
+  /** Ends a failed transaction. The database may have done so already, and why it failed is what counts. */
   #rollBack(): void {
     try {
       if (this.#sql.inTransaction) this.#sql.exec('ROLLBACK');

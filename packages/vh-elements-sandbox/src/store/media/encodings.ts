@@ -12,7 +12,7 @@ export interface Variant {
   width: number | undefined;
   height: number | undefined;
   frameRate: number | undefined;
-  /** Of the list of its key frames; absent without a picture, and for what was packaged before there were such lists. */
+  /** Of the list of its key frames; absent without a picture, and for films packaged before there were such lists. */
   keyFrames?: { bandwidth: number; codecs: string } | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { SkinContext } from '../context/control.ts';
 
 /** Events after which other tracks may show. */
 const TRACK_EVENTS = ['change', 'addtrack', 'removetrack'];
-/** The platform shows the video by itself between these, and its own captions with it. */
+/** The platform shows the video alone between these, and its own captions with it. */
 const NATIVE_VIEW = [
   ['webkitbeginfullscreen', 'webkitendfullscreen'],
   ['enterpictureinpicture', 'leavepictureinpicture'],
@@ -38,7 +38,7 @@ export class CaptionsView {
   #tracks: readonly TextTrack[] = [];
   #abort = new AbortController();
   #watch = new AbortController();
-  /** True while the platform shows the video by itself. */
+  /** True while the platform shows the video alone. */
   #isElsewhere = false;
   /** True where the code for it could not be loaded. */
   #hasFailed = false;

@@ -36,7 +36,7 @@ export interface DrawnCue {
   readonly hasStamps: boolean;
   /** True while the cue says and stands as it did when it was drawn. */
   isOf: (cue: VTTCue) => boolean;
-  /** Shows what is said at a second, and what is not yet. */
+  /** Marks the words that are said by a second, and those to come. */
   tick: (seconds: number) => void;
 }
 

@@ -21,7 +21,7 @@ export function placeCue(cue: VTTCue, element: HTMLElement): void {
   else element.style.setProperty('--top', `${line * LINE_EM}em`);
 }
 
-/** A column instead of a row: what is left and right of it is its line, what is above and below its size. */
+/** A column instead of a row: its left and right are its line, its height is its size. */
 function placeVertical(cue: VTTCue, element: HTMLElement): void {
   element.classList.add('placed', 'vertical', cue.vertical === 'lr' ? 'to-right' : 'to-left');
   const size = within(cue.size, 0, 100);

@@ -53,7 +53,7 @@ export class CaptionsFile {
         const file = [...(event.dataTransfer?.files ?? [])].find(({ name }) => CAPTIONS.test(name));
         if (!file || event.defaultPrevented || !this.isOffered) return;
         event.preventDefault();
-        // The page may upload what is dropped on it; this is the viewer's.
+        // The page may upload dropped files; this one is the viewer's.
         event.stopPropagation();
         void this.take(file);
       },

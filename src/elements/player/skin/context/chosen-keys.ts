@@ -54,7 +54,7 @@ function withKeys(binding: KeyBinding, choice: KeyChoice, taken: ReadonlySet<str
   };
 }
 
-/** The names of keys, as `keyName()` gives them. What is no name is left out. */
+/** The names of keys, as `keyName()` gives them. Other texts are left out. */
 function keysIn(chosen: unknown): string[] {
   const names: unknown[] = Array.isArray(chosen) ? chosen : [chosen];
   return names

@@ -2,7 +2,7 @@ import { ViewerPreferences, type ViewerChoices } from '../../../../playback/memo
 import type { SkinHost } from './skin-context.ts';
 
 /**
- * Applies what the viewer chose before, and keeps what is chosen now, unless the page says `without-memory`.
+ * Applies the viewer's earlier choices, and keeps new ones, unless the page says `without-memory`.
  *
  * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
  */
@@ -28,7 +28,7 @@ export class PlayerPreferences {
     return this.#fit;
   }
 
-  /** True for a viewer who wants to hear what is to be seen. */
+  /** True for a viewer who wants to hear the picture described. */
   get audioDescription(): boolean {
     return this.#audioDescription;
   }

@@ -41,7 +41,7 @@ export class FocusKeeper {
   }
 }
 
-/** What has the focus, unless that is a menu, which gives it back by itself. */
+/** What has the focus, unless that is a menu, which returns it itself. */
 function controlOf(target: EventTarget | null | undefined): Element | undefined {
   const element = target as Element | null | undefined;
   return element?.closest('[popover]') ? undefined : (element ?? undefined);

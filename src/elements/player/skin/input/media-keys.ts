@@ -140,7 +140,7 @@ export class MediaKeys {
     return enter ? { enterpictureinpicture: enter } : {};
   }
 
-  /** At the ends of a playlist there is no key for what is not there. */
+  /** At the ends of a playlist there is no key for a missing neighbour. */
   #trackActions(): Actions {
     const { host } = this.#player;
     const { playlist = [], playlistIndex } = host;
@@ -175,7 +175,7 @@ const NAMES = [
   ...(['previoustrack', 'nexttrack', 'enterpictureinpicture'] as const),
 ];
 
-/** Sets every action of a player; what is not among `actions` is the browser's own again. */
+/** Sets every action of a player; actions outside of `actions` are the browser's own again. */
 function setActions(session: MediaSession, actions: Actions): void {
   for (const name of NAMES) {
     try {

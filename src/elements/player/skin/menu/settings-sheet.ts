@@ -57,7 +57,7 @@ export class SettingsSheet {
     return this.isOpen ? this.#first : undefined;
   }
 
-  /** Opens the first page, the list of keys or the page of a control; closes what is open. */
+  /** Opens the first page, the list of keys or the page of a control; closes an open one. */
   async toggle(page = 'first'): Promise<void> {
     if (this.isOpen) return this.#close();
     if (page === this.#first && performance.now() - this.#dismissedAt < SAME_PRESS_MS) return;

@@ -18,7 +18,7 @@ export function bufferedGradient(buffered: TimeRanges, range: SeekRange): string
   return ['#0000 0%', ...stops].join(', ');
 }
 
-/** The gaps between chapters as the stops of a mask: what is black is to be seen. */
+/** The gaps between chapters as the stops of a mask: black areas show. */
 export function chapterGaps(chapters: readonly Chapter[], range: SeekRange): string {
   const edges = new Set(chapters.flatMap(({ startTime, endTime }) => [startTime, endTime]));
   let last = 0;

@@ -3,7 +3,7 @@ import type { SkinContext } from '../context/control.ts';
 
 /** Frames per second while unknown: few films have more, and a further step reaches the next frame of a slower one. */
 const [MOST, USUAL] = [60, 30];
-/** Seconds by which a frame may begin before the time at which it shows; what is further off is another clock's. */
+/** Seconds by which a frame may begin before the time at which it shows; a larger difference comes from another clock. */
 const NEAR_S = 0.5;
 /** Seconds: times nearer than this are the same. */
 const SAME_S = 1e-3;
@@ -14,7 +14,7 @@ const [TRIES, FURTHER] = [9, 1.5];
 /** A browser that reports which frame it shows does so soon after a seek. */
 const TELLS_MS = 250;
 
-/** What is known of a film's frames. */
+/** Known facts of a film's frames. */
 interface Frames {
   source: string;
   /** Seconds: the shortest that was seen. */

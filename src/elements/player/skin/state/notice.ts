@@ -16,7 +16,7 @@ export class Notice {
     this.#update = update;
   }
 
-  /** Shows it for a moment; an empty one takes away what is there. */
+  /** Shows it for a moment; an empty one removes the shown one. */
   show(text: string): void {
     clearTimeout(this.#timer);
     this.#text = text;

@@ -33,7 +33,7 @@ export const audioStyles = css`
     display: none;
   }
 
-  /* A poster is the ground then, dark enough for what is written on it. */
+  /* A poster is the ground then, dark enough for the words on it. */
   :host(:state(low)) video {
     object-fit: cover;
     opacity: 0.3;

@@ -97,7 +97,7 @@ export const sliderStyles = css`
   }
 
   .played {
-    /* Contrasts with what is buffered by 3:1, however dark the page's accent is. */
+    /* Contrasts with the buffered part by 3:1, however dark the page's accent is. */
     background: oklch(from var(--_accent) max(l, 0.75) c h);
     transform: scaleX(var(--played, 0));
   }

@@ -20,7 +20,7 @@ const SECONDS = 10;
 export class UpNext implements ReactiveController {
   readonly #skin: SkinContext;
   readonly #playlist: PlaylistProgress;
-  /** The entry whose end it stands at, and whether the next one begins by itself. */
+  /** The entry whose end it stands at, and whether the next one autoplays. */
   #situation = '';
   #countdown: Countdown | undefined;
   /** The announcement for screen readers: once, not each second. */

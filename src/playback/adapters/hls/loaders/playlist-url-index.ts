@@ -16,7 +16,7 @@ export function keyOf(url: string): string {
   return key.href;
 }
 
-/** The places of a playlist and what is written there. Segments and parts have their number in the stream. */
+/** The places of a playlist and their addresses. Segments and parts have their number in the stream. */
 function* writtenIn(text: string): Generator<[place: string, uri: string]> {
   const isMedia = isMediaPlaylist(text);
   let number = Number(/^#EXT-X-MEDIA-SEQUENCE:(\d+)/m.exec(text)?.[1] ?? 0);
@@ -46,7 +46,7 @@ export class PlaylistUrlIndex {
   readonly isMedia: boolean;
   readonly #text: string;
   readonly #base: string;
-  /** Keys by what is written in the playlist. */
+  /** Keys by their address in the playlist. */
   #keys: ReadonlyMap<string, string>;
   #places: ReadonlyMap<string, string> | undefined;
 

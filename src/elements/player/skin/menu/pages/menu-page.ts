@@ -9,7 +9,7 @@ export interface Choice {
   detail?: string | undefined;
   /** A second line. */
   note?: string | undefined;
-  /** `checkbox` for what is on or off by itself. */
+  /** `checkbox` for a switch of its own. */
   role?: 'radio' | 'checkbox' | undefined;
   isChosen: boolean;
   choose: () => void;
