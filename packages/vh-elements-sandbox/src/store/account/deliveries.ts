@@ -24,6 +24,10 @@ export interface Delivery {
 /** How a try has gone, and what follows from it. */
 export type Settlement = Pick<Delivery, 'state' | 'attempts' | 'dueAt' | 'status' | 'reason'>;
 
+/** How far ahead a try is at most. One that is further was put off by a clock that has been set back since: it is due. */
+const MOST_AHEAD_MS = 3_000;
+const IS_DUE = `state = 'pending' AND (due_at <= ?1 OR due_at > ?1 + ${String(MOST_AHEAD_MS)})`;
+
 /** How many settled deliveries are kept to look at. */
 const MAX_SETTLED = 1000;
 
@@ -52,17 +56,16 @@ export class Deliveries {
 
   /** The webhooks that something is due for. */
   webhooksDue(now: number): string[] {
-    const due = `SELECT DISTINCT webhook_id FROM deliveries WHERE state = 'pending' AND due_at <= ?`;
+    const due = `SELECT DISTINCT webhook_id FROM deliveries WHERE ${IS_DUE}`;
     return this.#database.all(due, now).map((row) => String(row['webhook_id']));
   }
 
   /** The next delivery that is due for a webhook. */
   nextDue(webhookId: string, now: number): Delivery | undefined {
     const row = this.#database.get(
-      `SELECT * FROM deliveries WHERE webhook_id = ? AND state = 'pending' AND due_at <= ?
-       ORDER BY due_at, seq LIMIT 1`,
-      webhookId,
+      `SELECT * FROM deliveries WHERE webhook_id = ?2 AND ${IS_DUE} ORDER BY due_at, seq LIMIT 1`,
       now,
+      webhookId,
     );
     return row && toDelivery(row);
   }
