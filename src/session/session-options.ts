@@ -1,4 +1,5 @@
-import type { PlayerFacts } from './observe/media-facts.ts';
+import type { PlayerFacts } from './observe/follow-media.ts';
+import type { Observation } from './observe/observation.ts';
 import type { SessionMedia } from './observe/state-machine.ts';
 import type { Transport } from './outbox/sender.ts';
 import type { EventFormat } from './ports/event-format.ts';
@@ -31,6 +32,8 @@ export interface SessionOptions {
   collector?: string | undefined;
   /** Other collectors, or other formats. */
   targets?: readonly SessionTarget[] | undefined;
+  /** What formats need that tell more than the first generation's seven types; without it, only these are told. */
+  observation?: Observation | undefined;
   kind: 'video' | 'live-stream';
   /** The video's or the live stream's id. */
   id: string;

@@ -2,7 +2,8 @@ import { Store } from '../core/store.ts';
 import { makeUuidV7 } from '../core/uuid-v7.ts';
 import { v1Format } from './formats/v1-format.ts';
 import type { Fact } from './observe/fact.ts';
-import { MediaFacts, type PlayerFacts } from './observe/media-facts.ts';
+import { followMedia, type PlayerFacts } from './observe/follow-media.ts';
+import type { Observation } from './observe/observation.ts';
 import type { SessionMedia } from './observe/state-machine.ts';
 import { ViewingMachine, type Moment } from './observe/viewing-machine.ts';
 import { browserSessionEnvironment } from './outbox/browser-environment.ts';
@@ -53,7 +54,8 @@ export class Session {
   readonly #clock: ViewingClock;
   readonly #machine: ViewingMachine;
   readonly #begun: Moment;
-  #facts: MediaFacts | undefined;
+  readonly #observation: Observation | undefined;
+  #facts: InstanceType<Observation['MediaFacts']> | undefined;
   readonly #viewing: Viewing;
   readonly #subject: string | undefined;
   readonly #review: NonNullable<SessionOptions['review']>;
@@ -73,12 +75,17 @@ export class Session {
     this.#media = media;
     this.#environment = environment;
     this.#subject = subject;
+    this.#observation = options.observation;
     this.#review = options.review ?? ((fact) => fact);
     this.#outbox = PageOutbox.of(environment);
     this.#clock = new ViewingClock(environment);
     const begunAt = intent ? this.#clock.at(intent.elapsed) : this.#clock.now();
     this.#begun = { mono: intent?.elapsed ?? environment.elapsed(), wall: begunAt };
-    this.#machine = new ViewingMachine({ live: kind === 'live-stream', begun: this.#begun });
+    this.#machine = new ViewingMachine({
+      live: kind === 'live-stream',
+      begun: this.#begun,
+      measures: options.observation?.Measures,
+    });
     this.#viewing = {
       id: options.viewingId ?? makeUuidV7(begunAt),
       kind,
@@ -145,12 +152,10 @@ export class Session {
     if (!this.#media.paused && this.#media.readyState > 1) this.#openStore();
     if (intent) this.intend(intent);
     const { after, document } = this.#environment;
-    this.#facts = new MediaFacts({
-      ...{ media: this.#media, player },
-      page: { after, document, devicePixelRatio: globalThis.devicePixelRatio },
-      tell: (fact) => this.#take(fact),
-      signal,
-    });
+    const followed = { media: this.#media, player, tell: (fact: Fact) => this.#take(fact), signal };
+    followMedia(followed);
+    const page = { after, document, devicePixelRatio: globalThis.devicePixelRatio };
+    this.#facts = this.#observation && new this.#observation.MediaFacts({ ...followed, page });
     this.#want();
     this.#stopFollowingPage = this.#outbox.follow({
       queues: this.#queues,

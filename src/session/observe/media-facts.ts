@@ -1,9 +1,9 @@
 import type { Fact, Findings } from './fact.ts';
-import { mediaInputs, type SessionMedia } from './state-machine.ts';
+import type { PlayerFacts } from './follow-media.ts';
+import type { SessionMedia } from './state-machine.ts';
 
 /** What else of a media element is looked at, where it has it. */
 export interface ObservedMedia extends SessionMedia {
-  readonly autoplay?: boolean;
   readonly volume?: number;
   readonly muted?: boolean;
   readonly videoWidth?: number;
@@ -12,20 +12,6 @@ export interface ObservedMedia extends SessionMedia {
     Iterable<{ readonly kind: string; readonly mode: string; readonly language: string }>;
   readonly requestVideoFrameCallback?: (callback: () => void) => number;
   readonly getVideoPlaybackQuality?: () => { droppedVideoFrames: number; totalVideoFrames: number };
-}
-
-/** What only the player knows. */
-export interface PlayerFacts {
-  /** True while media that are away keep playing once they are back. */
-  readonly goesOn: boolean;
-  /** The rendition on the screen; undefined where only the browser knows. */
-  readonly rendition: { width: number; height: number; bitrate: number } | undefined;
-  /** Seconds behind a live source. */
-  readonly latency: number | undefined;
-  /** True where the engine changes the playback rate. */
-  readonly setsRate: boolean;
-  /** Calls back with what the player says of itself, until the signal aborts: the engine's seeks, errors, failures. */
-  follow: (tell: (fact: Fact) => void, signal: AbortSignal) => void;
 }
 
 /** The page around the media. */
@@ -41,7 +27,7 @@ export interface ObservedPage {
 /** Milliseconds between looks while the media play; changes of the volume come together for as long. */
 const LOOK_MS = 250;
 
-/** Follows media, their player and their page, and reports all facts that a viewing machine takes. */
+/** Follows media, their player and their page, and tells all that `Measures` want to know beside the inputs. */
 export class MediaFacts {
   readonly #media: ObservedMedia;
   readonly #player: PlayerFacts | undefined;
@@ -84,12 +70,6 @@ export class MediaFacts {
     const media = this.#media;
     const { document } = this.#page;
     const followed: object = media;
-    this.#player?.follow(this.#tell, this.#signal);
-    for (const type of mediaInputs)
-      if (type !== 'emptied') this.#on(media, [type], () => this.#tell({ type }));
-    this.#on(media, ['emptied'], () =>
-      this.#tell({ type: this.#player?.goesOn ? 'interrupted' : 'emptied' }),
-    );
     this.#on(media, ['playing', 'waiting'], () => this.#tell({ type: 'look', ...this.#findings }));
     this.#on(media, ['ratechange'], () => this.#tellRate());
     this.#on(media, ['volumechange'], () => {
@@ -111,8 +91,6 @@ export class MediaFacts {
       this.#stopLooking?.();
       this.#stopVolume?.();
     });
-    if (media.autoplay && media.paused) this.#tell({ type: 'intent', by: 'autoplay' });
-    this.#tell({ type: 'attach' });
     this.#tellRate();
     this.#tellCaptions();
   }

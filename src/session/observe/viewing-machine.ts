@@ -1,8 +1,7 @@
-import type { ViewingFact, ViewingTotals } from '../ports/viewing.ts';
+import { emptyTotals, type ViewingFact, type ViewingTotals } from '../ports/viewing.ts';
 import type { Fact } from './fact.ts';
-import { Playhead } from './playhead.ts';
+import type { Measures } from './measures.ts';
 import { mediaInputs, StateMachine, type MachineInput, type MediaMoment } from './state-machine.ts';
-import { Tally } from './tally.ts';
 
 /** A moment by both clocks: the page's own, which never steps back, and the wall's. Milliseconds. */
 export interface Moment {
@@ -15,8 +14,6 @@ export type DatedFact = ViewingFact & { emittedAt: number };
 
 /** As `HTMLMediaElement.HAVE_FUTURE_DATA`. */
 const HAVE_FUTURE_DATA = 3;
-/** A viewer who leaves after a shorter wait has not been kept waiting. */
-const MIN_EXIT_MS = 1_000;
 /** Seconds: media that come back further away than this were moved by the viewer. */
 const SAME_PLACE_SECONDS = 1;
 /** Seconds: an engine's seek ends where it was aimed, but for rounding. */
@@ -43,42 +40,36 @@ interface Away {
 }
 
 /**
- * Turns facts about the media and their player into the events and the sums of one viewing. Pure: no clock, no timer,
- * no element of its own. The seven events of the first generation are those of `StateMachine`, untouched.
+ * Turns what is seen of the media and their player into the events of one viewing. Pure: no clock, no timer, no element of
+ * its own. The seven events of the first generation are those of `StateMachine`; with `Measures`, there are the others and
+ * the sums as well.
  */
 export class ViewingMachine {
   readonly #begun: Moment;
   readonly #isLive: boolean;
   readonly #states: StateMachine;
-  readonly #tally = new Tally();
-  readonly #playhead = new Playhead((fact, mono) => this.#emit(fact, mono));
+  readonly #measures: Measures | undefined;
   #events: DatedFact[] = [];
   #mono: number;
   /** The last position that was neither a seek's nor that of media that are away. */
   #place = 0;
   /** The one before the present fact. */
   #before = 0;
+  #isReady = false;
+  #hasMoved = false;
   #away: Away | undefined;
   #seeking: 'viewer' | 'engine' | undefined;
   #engineSeek: { to?: number | undefined } | undefined;
-  #intentAt: number | undefined;
+  #isIntended = false;
   #hasLeft = false;
-  /** The last change of each type, so that the same again is none. */
-  readonly #last = new Map<string, string>(
-    [
-      { type: 'rate', rate: 1 },
-      { type: 'captions', language: null },
-      { type: 'fullscreen', on: false },
-      { type: 'picture-in-picture', on: false },
-      { type: 'visible', on: true },
-    ].map((change) => [change.type, JSON.stringify(change)]),
-  );
 
-  constructor(options: { live: boolean; begun: Moment }) {
-    this.#isLive = options.live;
-    this.#begun = options.begun;
-    this.#mono = options.begun.mono;
+  constructor(options: { live: boolean; begun: Moment; measures?: typeof Measures | undefined }) {
+    const { live, begun, measures: Measuring } = options;
+    this.#isLive = live;
+    this.#begun = begun;
+    this.#mono = begun.mono;
     this.#states = new StateMachine(options);
+    this.#measures = Measuring && new Measuring(begun.mono, (fact, mono) => this.#emit(fact, mono));
   }
 
   /** True from `play` or `resume` until `pause` or `end`: looks are wanted. */
@@ -93,40 +84,38 @@ export class ViewingMachine {
 
   /** True until the first frame: frames are wanted. */
   get starting(): boolean {
-    return this.#tally.videoStartup === undefined;
+    return this.#measures ? this.#measures.starting : !this.#hasMoved;
   }
 
-  /** The sums so far. */
+  /** The sums so far; all 0 where nothing is measured. */
   get totals(): ViewingTotals {
-    return this.#tally.totals(this.#playhead);
+    return this.#measures?.totals ?? emptyTotals();
   }
 
   /** Takes a fact, and returns the events that follow from it: often none. Facts come in the order of their moments. */
   handle(fact: Fact, media: MediaMoment, mono: number): readonly DatedFact[] {
     this.#events = [];
-    this.#before = this.#place;
+    const from = (this.#before = this.#place);
     const now = (this.#mono = Math.max(this.#mono, mono));
     if (this.#hasLeft && fact.type !== 'return') return [];
+    this.#hasLeft = fact.type === 'leave';
     if (fact.type === 'engine-seek') this.#engineSeek = fact;
-    if (fact.type === 'look') this.#tally.find(fact);
     const seen = this.#seenBy(fact, momentOf(media), now);
     if (fact.type === 'intent' || !seen.paused) this.#want('by' in fact ? fact.by : 'page', now);
-    if (fact.type === 'leave' || fact.type === 'emptied' || fact.type === 'failure')
-      this.#count(this.#playhead.stop(seen.currentTime, now), now);
-    else this.#look(seen, now);
-    if (fact.type === 'frame' && this.playing && !seen.paused && !seen.seeking) this.#start(now, this.#place);
+    const { playing } = this;
+    this.#hasMoved ||= playing && !seen.seeking && seen.currentTime > from;
+    this.#measures?.see(fact, seen, { now, playing, from, place: this.#place });
     this.#feed(fact, seen, now);
-    // A play has just begun.
-    if (!this.#playhead.isFollowed) this.#look(seen, now);
-    this.#tell(fact, now);
+    this.#measures?.seeAfter(seen, this.playing, from, now);
+    this.#measures?.tell(fact, this.#away?.position ?? this.#place, now);
     return this.#events;
   }
 
   /** The media as they are to the viewer: an engine's own doings are left out. */
   #seenBy(fact: Fact, media: MediaMoment, now: number): MediaMoment {
     const isGone = fact.type === 'emptied' || fact.type === 'interrupted' || fact.type === 'failure';
-    if (this.#tally.playerStartup !== undefined && (isGone || media.readyState === 0))
-      this.#away ??= { position: this.#playhead.guess(now) ?? this.#place, goesOn: this.playing };
+    if (this.#isReady && (isGone || media.readyState === 0))
+      this.#away ??= { position: this.#measures?.guess(now) ?? this.#place, goesOn: this.playing };
     if (this.#away) {
       if (isGone) this.#away.goesOn = fact.type === 'interrupted';
       if (!this.#isBack(this.#away, media, now)) {
@@ -152,7 +141,7 @@ export class ViewingMachine {
       this.#take('seeking', media, now);
       this.#take('seeked', { ...media, currentTime: seen }, now);
     }
-    this.#playhead.shift(seen);
+    this.#measures?.shift(seen);
     return true;
   }
 
@@ -171,42 +160,19 @@ export class ViewingMachine {
 
   #beginSeek(kind: 'viewer' | 'engine', media: MediaMoment, now: number): void {
     this.#seeking = kind;
-    const from = this.#playhead.guess(now);
+    const from = this.#measures?.guess(now);
     if (from === undefined) return;
-    if (kind === 'engine') {
-      this.#count(this.#playhead.look(from, media.playbackRate, now), now);
-      this.#playhead.shift(media.currentTime);
-      return;
-    }
-    this.#count(this.#playhead.stop(from, now), now);
-    this.#playhead.leap();
+    if (kind === 'engine') return this.#measures?.move(from, media, this.#before, now);
+    this.#measures?.leap(from, this.#before, now);
     this.#take('timeupdate', { ...media, currentTime: from, seeking: false }, now);
   }
 
-  #look({ currentTime, playbackRate, paused, ended, seeking }: MediaMoment, now: number): void {
-    const isToMove = this.playing && !paused && !ended && !seeking && playbackRate > 0;
-    const playhead = this.#playhead;
-    const ms = isToMove ? playhead.look(currentTime, playbackRate, now) : playhead.stop(currentTime, now);
-    this.#count(ms, now);
-  }
-
-  #count(ms: number, now: number): void {
-    if (ms <= 0) return;
-    this.#start(now - ms, this.#before);
-    this.#tally.play(ms);
-  }
-
   #want(by: 'viewer' | 'page' | 'autoplay', now: number): void {
-    if (this.#intentAt !== undefined) return;
-    this.#intentAt = now;
-    this.#emit({ type: 'intent', by, at: this.#place }, now);
-  }
-
-  #start(mono: number, at: number): void {
-    if (!this.starting || this.#intentAt === undefined) return;
-    const startup = Math.max(0, Math.round(mono - this.#intentAt));
-    this.#tally.videoStartup = startup;
-    this.#emit({ type: 'first-frame', startup, at }, Math.max(mono, this.#intentAt));
+    if (this.#isIntended) return;
+    this.#isIntended = true;
+    const intent = { type: 'intent', by, at: this.#place } as const;
+    this.#measures?.note(intent, now);
+    this.#emit(intent, now);
   }
 
   #feed(fact: Fact, media: MediaMoment, now: number): void {
@@ -218,45 +184,10 @@ export class ViewingMachine {
 
   #take(input: MachineInput, media: MediaMoment, now: number): void {
     for (const { emittedAt, ...event } of this.#states.handle(input, media, this.#wall(now))) {
-      if (event.type === 'ready') this.#tally.playerStartup = Math.round(now - this.#begun.mono);
-      if ('from' in event) this.#tally.seekCount++;
+      this.#isReady ||= event.type === 'ready';
+      this.#measures?.note(event, now);
       this.#events.push({ emittedAt, ...event });
     }
-  }
-
-  #tell(fact: Fact, now: number): void {
-    const at = this.#away?.position ?? this.#place;
-    switch (fact.type) {
-      case 'return':
-        this.#hasLeft = this.#tally.exitBeforeStart = false;
-        return;
-      case 'leave':
-        this.#hasLeft = true;
-        this.#tally.exitBeforeStart =
-          this.starting && !this.#tally.failed && now - (this.#intentAt ?? now) >= MIN_EXIT_MS;
-        return this.#emit({ type: 'leave', at }, now);
-      case 'failure':
-        this.#tally.failed = true;
-        return this.#emit({ ...fact, at }, now);
-      case 'error':
-        return this.#emit({ ...fact, at }, now);
-      case 'rendition':
-        this.#tally.bitrate = fact.bitrate > 0 ? fact.bitrate : undefined;
-        break;
-      case 'rate':
-      case 'volume':
-      case 'captions':
-      case 'fullscreen':
-      case 'picture-in-picture':
-      case 'visible':
-        break;
-      default:
-        return;
-    }
-    const told = JSON.stringify(fact);
-    if (this.#last.get(fact.type) === told) return;
-    this.#last.set(fact.type, told);
-    this.#emit({ ...fact, at }, now);
   }
 
   #emit(fact: ViewingFact, mono: number): void {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Fact } from '../../../src/session/observe/fact.ts';
-import { MediaFacts, type PlayerFacts } from '../../../src/session/observe/media-facts.ts';
+import { followMedia, type PlayerFacts } from '../../../src/session/observe/follow-media.ts';
+import { MediaFacts } from '../../../src/session/observe/media-facts.ts';
 import { FakeMedia } from '../fake-media.ts';
 
 class FakeTracks extends EventTarget {
@@ -51,10 +52,11 @@ function follow({
   const page = new FakePage();
   const told: Fact[] = [];
   const ended = new AbortController();
+  const tell = (fact: Fact) => told.push(fact);
+  followMedia({ media, player, tell, signal: ended.signal });
   const facts = new MediaFacts({
-    ...{ media, player, signal: ended.signal },
+    ...{ media, player, tell, signal: ended.signal },
     page: { after: page.after, document: page, devicePixelRatio: 2 },
-    tell: (fact) => told.push(fact),
   });
   return { media, page, told, ended, facts };
 }

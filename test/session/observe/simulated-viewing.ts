@@ -1,4 +1,5 @@
 import type { ViewingEvent, ViewingTotals } from '../../../src/session/ports/viewing.ts';
+import { Measures } from '../../../src/session/observe/measures.ts';
 import { ViewingMachine } from '../../../src/session/observe/viewing-machine.ts';
 import type { Fact } from '../../../src/session/observe/fact.ts';
 import { mediaInputs } from '../../../src/session/observe/state-machine.ts';
@@ -22,8 +23,9 @@ export class SimulatedViewing {
   #standing: number | undefined;
   #hasMoved = false;
 
-  constructor({ live = false, duration = 600 } = {}) {
-    this.machine = new ViewingMachine({ live, begun: BEGUN });
+  constructor({ live = false, duration = 600, measured = true } = {}) {
+    const measures = measured ? Measures : undefined;
+    this.machine = new ViewingMachine({ live, begun: BEGUN, measures });
     this.media.duration = duration;
     for (const type of mediaInputs) this.media.addEventListener(type, () => this.tell({ type }));
     this.media.addEventListener('ratechange', () =>

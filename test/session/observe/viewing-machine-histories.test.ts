@@ -75,8 +75,12 @@ function makeHistory({ below, pick }: Dice, from: readonly (keyof typeof acts)[]
   return Array.from({ length: 5 + below(40) }, () => [pick(from), below(4_000)] as const);
 }
 
-function run(history: readonly Step[], calm = 0): { viewing: SimulatedViewing; totals: ViewingTotals[] } {
-  const viewing = new SimulatedViewing();
+function run(
+  history: readonly Step[],
+  calm = 0,
+  measured = true,
+): { viewing: SimulatedViewing; totals: ViewingTotals[] } {
+  const viewing = new SimulatedViewing({ measured });
   const totals: ViewingTotals[] = [];
   viewing.media.load();
   for (const [act, amount] of history) {
@@ -161,6 +165,28 @@ function error(history: readonly Step[]): string | undefined {
   );
 }
 
+/** Seconds between looks at double speed, and a step of rounding. */
+const SAMPLE_SECONDS = 0.55;
+
+/** What the seven types differ by when nothing is measured. */
+function difference(history: readonly Step[]): string | undefined {
+  const [measured, plain] = [true, false].map((isMeasured) =>
+    run(history, CALM_MS, isMeasured).viewing.events.filter(({ type }) => SEVEN.test(type)),
+  );
+  assert.ok(measured && plain);
+  const types = (events: readonly ViewingEvent[]) => events.map(({ type }) => type).join(' ');
+  if (types(measured) !== types(plain)) return `${types(plain)} and not ${types(measured)}`;
+  const places = (events: readonly ViewingEvent[]) =>
+    events.flatMap((event) => ('at' in event ? [event.at] : [event.from, event.to]));
+  const right = places(measured);
+  const wrong = places(plain).findIndex(
+    (place, index) => Math.abs(place - (right[index] ?? 0)) > SAMPLE_SECONDS,
+  );
+  return wrong < 0 ? undefined : `${String(places(plain)[wrong])} s and not ${String(right[wrong])}`;
+}
+
+const SEVEN = /^(?:ready|play|pause|resume|end|seek\.\w+)$/;
+
 function search(
   first: number,
   from: readonly (keyof typeof acts)[],
@@ -193,4 +219,7 @@ describe('ViewingMachine under any history', () => {
 
   it(`measures what truly happened to 50 ms (SEED=${String(first)})`, () =>
     search(first, CALM, error, CALM_MS));
+
+  it(`tells the seven types also when nothing is measured (SEED=${String(first)})`, () =>
+    search(first, CALM, difference, CALM_MS));
 });

@@ -2,7 +2,7 @@ import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 // For the names of the engine's events.
 import type {} from '../../../playback/support/engine-events.ts';
 import type { Fact } from '../../../session/observe/fact.ts';
-import type { PlayerFacts } from '../../../session/observe/media-facts.ts';
+import type { PlayerFacts } from '../../../session/observe/follow-media.ts';
 import type { SessionHost } from './session-host.ts';
 
 /** Milliseconds: the same trouble again within this time is still the same. The engine tries more often. */

@@ -1,6 +1,7 @@
 import { viewingIdOf } from '../../../core/viewing-id.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import { loadFormats } from '../../../session/formats/load-formats.ts';
+import type { Observation } from '../../../session/observe/observation.ts';
 import type { ViewingFact } from '../../../session/ports/viewing.ts';
 import type { Intent, SessionTarget } from '../../../session/session-options.ts';
 import { deliverStoredEvents, Session } from '../../../session/session.ts';
@@ -73,12 +74,13 @@ export class PlayerSession {
     this.#hasBegun = true;
     const player = (this.#facts = new PlaybackFacts(host, state));
     const { signal } = this.#ended;
-    const targets = await this.#targets(collector);
+    const [targets, observation] = await Promise.all([this.#targets(collector), this.#loadObservation()]);
     if (signal.aborted) return;
     this.#session = new Session({
       media: host,
       player,
       targets,
+      observation,
       kind: viewing.kind,
       id,
       viewingId,
@@ -90,8 +92,19 @@ export class PlayerSession {
     });
   }
 
+  get #formats(): string {
+    return this.#host.getAttribute('collector-format') ?? 'v1';
+  }
+
+  /** The code of measures, where any format has a place for them. */
+  async #loadObservation(): Promise<Observation | undefined> {
+    const targets = this.#host.eventTargets ?? [];
+    const hasMore = this.#formats.trim() !== 'v1' || targets.some(({ format }) => format !== 'v1');
+    return hasMore ? (await import('../../../session/observe/observation.ts')).observation : undefined;
+  }
+
   async #targets(collector: string): Promise<SessionTarget[]> {
-    const formats = await loadFormats(this.#host.getAttribute('collector-format') ?? 'v1');
+    const formats = await loadFormats(this.#formats);
     const own = formats.map((format) => ({ collector, format }));
     const others = await Promise.all((this.#host.eventTargets ?? []).map(targetOf));
     return [...own, ...others.filter((target) => target !== undefined)];

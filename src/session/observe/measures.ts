@@ -1,0 +1,154 @@
+import type { ViewingFact, ViewingTotals } from '../ports/viewing.ts';
+import type { Fact } from './fact.ts';
+import { Playhead } from './playhead.ts';
+import type { MediaMoment } from './state-machine.ts';
+import { Tally } from './tally.ts';
+
+/** A viewer who leaves after a shorter wait has not been kept waiting. */
+const MIN_EXIT_MS = 1_000;
+
+type Tell = (fact: ViewingFact, mono: number) => void;
+
+/**
+ * What formats know beyond the seven types of the first generation: the first frame, rebuffering, changes and the sums. A
+ * viewing machine has one where a format asks for it, and tells it all that it sees. Pure, as the machine is.
+ */
+export class Measures {
+  readonly #begunAt: number;
+  readonly #emit: Tell;
+  readonly #tally = new Tally();
+  readonly #playhead: Playhead;
+  #intentAt: number | undefined;
+  /** The last change of each type, so that the same again is none. */
+  readonly #last = new Map<string, string>(
+    [
+      { type: 'rate', rate: 1 },
+      { type: 'captions', language: null },
+      { type: 'fullscreen', on: false },
+      { type: 'picture-in-picture', on: false },
+      { type: 'visible', on: true },
+    ].map((change) => [change.type, JSON.stringify(change)]),
+  );
+
+  constructor(begunAt: number, emit: Tell) {
+    this.#begunAt = begunAt;
+    this.#emit = emit;
+    this.#playhead = new Playhead(emit);
+  }
+
+  /** True until the first frame. */
+  get starting(): boolean {
+    return this.#tally.videoStartup === undefined;
+  }
+
+  /** The sums so far. */
+  get totals(): ViewingTotals {
+    return this.#tally.totals(this.#playhead);
+  }
+
+  /** Where the playhead is by now, if it kept moving; undefined while it need not. */
+  guess(now: number): number | undefined {
+    return this.#playhead.guess(now);
+  }
+
+  /** A fact has come. `from` is where the playhead was before it, `place` where it is. */
+  see(
+    fact: Fact,
+    seen: MediaMoment,
+    { now, playing, from, place }: { now: number; playing: boolean; from: number; place: number },
+  ): void {
+    if (fact.type === 'look') this.#tally.find(fact);
+    if (fact.type === 'leave' || fact.type === 'emptied' || fact.type === 'failure')
+      this.#count(this.#playhead.stop(seen.currentTime, now), from, now);
+    else this.#look(seen, playing, from, now);
+    if (fact.type === 'frame' && playing && !seen.paused && !seen.seeking) this.#start(now, place);
+  }
+
+  /** What followed from a fact has been told: a play may have just begun. */
+  seeAfter(seen: MediaMoment, playing: boolean, from: number, now: number): void {
+    if (!this.#playhead.isFollowed) this.#look(seen, playing, from, now);
+  }
+
+  /** The machine tells an event of its own. */
+  note(event: ViewingFact, now: number): void {
+    if (event.type === 'intent') this.#intentAt = now;
+    if (event.type === 'ready') this.#tally.playerStartup = Math.round(now - this.#begunAt);
+    if ('from' in event) this.#tally.seekCount++;
+  }
+
+  /** A seek begins: the viewer's, or one of the engine to `to`. The playhead was at `from`. */
+  leap(from: number, before: number, now: number): void {
+    this.#count(this.#playhead.stop(from, now), before, now);
+    this.#playhead.leap();
+  }
+
+  move(from: number, { currentTime, playbackRate }: MediaMoment, before: number, now: number): void {
+    this.#count(this.#playhead.look(from, playbackRate, now), before, now);
+    this.#playhead.shift(currentTime);
+  }
+
+  /** Media that were away are back. */
+  shift(position: number): void {
+    this.#playhead.shift(position);
+  }
+
+  /** Tells what a fact says by itself. */
+  tell(fact: Fact, at: number, now: number): void {
+    const tally = this.#tally;
+    switch (fact.type) {
+      case 'return':
+        tally.exitBeforeStart = false;
+        return;
+      case 'leave':
+        tally.exitBeforeStart =
+          this.starting && !tally.failed && now - (this.#intentAt ?? now) >= MIN_EXIT_MS;
+        return this.#emit({ type: 'leave', at }, now);
+      case 'failure':
+        tally.failed = true;
+        return this.#emit({ ...fact, at }, now);
+      case 'error':
+        return this.#emit({ ...fact, at }, now);
+      case 'rendition':
+        tally.bitrate = fact.bitrate > 0 ? fact.bitrate : undefined;
+        break;
+      case 'rate':
+      case 'volume':
+      case 'captions':
+      case 'fullscreen':
+      case 'picture-in-picture':
+      case 'visible':
+        break;
+      default:
+        return;
+    }
+    const told = JSON.stringify(fact);
+    if (this.#last.get(fact.type) === told) return;
+    this.#last.set(fact.type, told);
+    this.#emit({ ...fact, at }, now);
+  }
+
+  #look(
+    { currentTime, playbackRate, paused, ended, seeking }: MediaMoment,
+    playing: boolean,
+    from: number,
+    now: number,
+  ): void {
+    const isToMove = playing && !paused && !ended && !seeking && playbackRate > 0;
+    const playhead = this.#playhead;
+    const ms = isToMove ? playhead.look(currentTime, playbackRate, now) : playhead.stop(currentTime, now);
+    this.#count(ms, from, now);
+  }
+
+  #count(ms: number, from: number, now: number): void {
+    if (ms <= 0) return;
+    this.#start(now - ms, from);
+    this.#tally.play(ms);
+  }
+
+  #start(mono: number, at: number): void {
+    if (!this.starting || this.#intentAt === undefined) return;
+    const startup = Math.max(0, Math.round(mono - this.#intentAt));
+    this.#tally.videoStartup = startup;
+    this.#emit({ type: 'first-frame', startup, at }, Math.max(mono, this.#intentAt));
+  }
+}
