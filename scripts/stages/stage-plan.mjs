@@ -25,6 +25,9 @@ const VIEW_MODULES = ['renew-styles', 'icon', 'icons', 'zone-icons'].map(
   (name) => `elements/styling/${name}.js`,
 );
 
+/** Nothing but a player has these: with their stage, though they do not count on the page. */
+const SESSION = 'session/';
+
 /**
  * Small modules without a state, or whose state is on the page or on an element: each stage has its own copy, so that none waits
  * for another.
@@ -149,7 +152,7 @@ export class StagePlan {
     const needs = new Map();
     for (const target of this.targets) {
       for (const id of this.#own(target)) {
-        if (this.#stages.has(id) || !this.#isBound(id)) continue;
+        if (this.#stages.has(id) || !(this.#isBound(id) || id.startsWith(SESSION))) continue;
         needs.set(id, [...(needs.get(id) ?? []), target]);
       }
     }

@@ -55,7 +55,7 @@ export class Session {
   readonly #machine: ViewingMachine;
   readonly #begun: Moment;
   readonly #observation: Observation | undefined;
-  #facts: InstanceType<Observation['MediaFacts']> | undefined;
+  #facts: ReturnType<Observation['follow']> | undefined;
   readonly #viewing: Viewing;
   readonly #subject: string | undefined;
   readonly #review: NonNullable<SessionOptions['review']>;
@@ -127,20 +127,14 @@ export class Session {
     this.#flush();
   }
 
-  #queueFor({ collector, format, send }: SessionTarget): ViewingQueue {
-    const record = {
-      key: `${this.#viewing.id} ${format.name} ${collector}`,
+  #queueFor(target: SessionTarget): ViewingQueue {
+    return this.#outbox.begin({
       viewing: this.#viewing,
-      collector,
-      format: format.name,
-      hasTransport: send !== undefined,
+      target,
       subject: this.#subject,
       totals: this.#totals,
-      dropped: 0,
-      sessionId: undefined,
-      aliveUntil: 0,
-    };
-    return this.#outbox.queue({ record, format, send, onChange: () => this.#report() });
+      onChange: () => this.#report(),
+    });
   }
 
   #follow(intent: Intent | undefined, player: PlayerFacts | undefined): void {
@@ -152,10 +146,10 @@ export class Session {
     if (!this.#media.paused && this.#media.readyState > 1) this.#openStore();
     if (intent) this.intend(intent);
     const { after, document } = this.#environment;
-    const followed = { media: this.#media, player, tell: (fact: Fact) => this.#take(fact), signal };
-    followMedia(followed);
+    const followed = { media: this.#media, tell: (fact: Fact) => this.#take(fact), signal };
+    followMedia({ ...followed, player });
     const page = { after, document, devicePixelRatio: globalThis.devicePixelRatio };
-    this.#facts = this.#observation && new this.#observation.MediaFacts({ ...followed, page });
+    this.#facts = this.#observation?.follow({ ...followed, page });
     this.#want();
     this.#stopFollowingPage = this.#outbox.follow({
       queues: this.#queues,

@@ -1,3 +1,6 @@
+// Loaded before: an import that a fake world does not wait for.
+import '../../src/session/outbox/left-behind.ts';
+import '../../src/session/outbox/stored-events.ts';
 import type { SessionEnvironment } from '../../src/session/ports/session-environment.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 import type { EarlyIntent } from '../../src/core/early-events.ts';
@@ -48,8 +51,7 @@ class FakeDocument extends EventTarget {
 export class FakeEnvironment implements SessionEnvironment {
   readonly posts: Post[] = [];
   readonly beacons: { url: string; body: string }[] = [];
-  intents: EarlyIntent[] = [];
-  isMarked = false;
+  earlyEvents = '';
   /** Gone, with everything that it would still do. */
   crashed = false;
   /** False for a browser that stores nothing. */
@@ -92,13 +94,12 @@ export class FakeEnvironment implements SessionEnvironment {
   readonly openStore = (): Promise<FakeEventStore> =>
     this.stores ? Promise.resolve(this.stored) : Promise.reject(new DOMException('', 'SecurityError'));
 
-  readonly takeIntents = (): readonly EarlyIntent[] => this.intents.splice(0);
+  readonly exclusively = (_name: string, work: () => Promise<void>): Promise<void> => work();
 
-  readonly markStored = (isStored: boolean): void => {
-    this.isMarked = isStored;
-  };
-
-  readonly exclusively = (work: () => Promise<void>): Promise<void> => work();
+  /** Leaves a press, as a page does that ends before the code of session events is there. */
+  leavePress(intent: EarlyIntent): void {
+    this.earlyEvents += `\n${JSON.stringify(intent)}`;
+  }
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const body = typeof init.body === 'string' ? init.body : '';

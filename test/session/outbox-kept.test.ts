@@ -20,7 +20,7 @@ async function visitLater(
   const { subject, ms = 120_000 } = options;
   const next = new FakeEnvironment({ stored: world.stored, now: world.now() + 1_000 });
   collector.attach(next);
-  next.intents = world.intents;
+  next.earlyEvents = world.earlyEvents;
   const { session } = begin({ id: 'viLATER', subject }, next);
   await next.pass(ms);
   return { next, session };
@@ -43,6 +43,38 @@ describe('events of a page that is gone', () => {
       ['ready', 'play', 'seek.forward', 'seek.forward', 'seek.backward', 'pause'],
     ]);
     assert.equal(world.stored.size, 0);
+  });
+
+  it('are delivered by the next visit after a visit without a network that ended before the store was open', async () => {
+    const collector = new FakeCollector();
+    const world = collector.attach(new FakeEnvironment());
+    world.stores = false;
+    const { media } = begin({}, world);
+    world.answer = () => {
+      throw new TypeError('offline');
+    };
+    media.load();
+    media.play();
+    media.pause();
+    world.leave();
+    await world.pass(0);
+    crash(world);
+    await visitLater(world, collector);
+    assert.deepEqual(collector.story('viABC'), [['ready', 'play', 'pause']]);
+    assert.equal(world.stored.size, 0);
+  });
+
+  it('are left to the page itself when it comes back out of the cache', async () => {
+    const world = new FakeEnvironment();
+    world.stores = false;
+    const { media } = begin({}, world);
+    world.answer = () => new Promise(() => {});
+    media.load();
+    world.leave();
+    await world.pass(5_000);
+    assert.match(world.earlyEvents, /viABC/);
+    world.comeBack();
+    assert.doesNotMatch(world.earlyEvents, /viABC/);
   });
 
   it('are delivered by the next visit after the network was away', async () => {
@@ -162,6 +194,35 @@ describe('events of a page that is gone', () => {
     assert.deepEqual(collector.story('viABC'), [['ready']]);
   });
 
+  it('of every visitor whom a page has a player for are delivered', async () => {
+    const collector = new FakeCollector();
+    const world = collector.attach(new FakeEnvironment());
+    world.answer = () => new Promise(() => {});
+    for (const subject of ['ann', 'bob', 'cem']) begin({ id: `vi-${subject}`, subject }, world).media.load();
+    await world.pass(3_000);
+    crash(world);
+    const next = new FakeEnvironment({ stored: world.stored, now: world.now() + 1_000 });
+    collector.attach(next);
+    for (const subject of ['ann', 'bob']) begin({ id: 'viLATER', subject }, next);
+    await next.pass(120_000);
+    const delivered = ['ann', 'bob', 'cem'].map((subject) => collector.story(`vi-${subject}`));
+    assert.deepEqual(delivered, [[['ready']], [['ready']], []]);
+  });
+
+  it('of a press wait for the visitor whose press it was', async () => {
+    const collector = new FakeCollector();
+    const world = collector.attach(new FakeEnvironment());
+    const press = (id: string, subject: string | null) =>
+      ['https://host.example/collector/', null, 'video', id, subject, [50, true], world.now(), 150] as const;
+    world.leavePress(press('viANN', 'ann'));
+    world.leavePress(press('viNOBODY', null));
+    crash(world);
+    const { next } = await visitLater(world, collector, { subject: 'bob' });
+    assert.deepEqual([collector.story('viANN'), collector.story('viNOBODY')], [[], []]);
+    await visitLater(next, collector, { subject: 'ann' });
+    assert.deepEqual([collector.story('viANN'), collector.story('viNOBODY')], [[[]], []]);
+  });
+
   it('are forgotten after a week', async () => {
     const collector = new FakeCollector();
     const { media, world } = begin({}, collector.attach(new FakeEnvironment()));
@@ -243,7 +304,7 @@ describe('events of a page that is gone', () => {
     const collector = new FakeCollector();
     const world = collector.attach(new FakeEnvironment());
     const now = world.now();
-    world.intents.push([
+    world.leavePress([
       'https://host.example/collector/',
       null,
       'video',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { vhFormat } from '../../src/session/formats/vh-format.ts';
-import { observation } from '../../src/session/observe/observation.ts';
+import { observationOf } from '../../src/session/observe/observation.ts';
 import type { ViewingTotals } from '../../src/session/ports/viewing.ts';
 import { begin } from './begin-session.ts';
 
@@ -16,7 +16,7 @@ describe('Session with the format vh', () => {
     const { media, session, world } = begin({
       collector: undefined,
       targets: [{ collector, format: vhFormat }],
-      observation,
+      observation: observationOf(),
     });
     const play = async (from: number, ms: number) => {
       for (let passed = 0; passed < ms; passed += 50) {

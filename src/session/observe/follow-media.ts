@@ -1,17 +1,11 @@
 import type { Fact } from './fact.ts';
 import { mediaInputs, type SessionMedia } from './state-machine.ts';
 
-/** What only the player knows. */
+/** What only the player knows, and every format needs. */
 export interface PlayerFacts {
   /** True while media that are away play on by themselves once they are back. */
   readonly goesOn: boolean;
-  /** What is on the screen; undefined where only the browser knows. */
-  readonly rendition: { width: number; height: number; bitrate: number } | undefined;
-  /** Seconds behind a live source. */
-  readonly latency: number | undefined;
-  /** True where the engine changes the playback rate by itself. */
-  readonly setsRate: boolean;
-  /** Calls back with what the player says of itself, until the signal aborts: the engine's seeks, errors, failures. */
+  /** Calls back with what the player says of itself, until the signal aborts: the engine's seeks, failures. */
   follow: (tell: (fact: Fact) => void, signal: AbortSignal) => void;
 }
 

@@ -1,5 +1,4 @@
 import type { Fact, Findings } from './fact.ts';
-import type { PlayerFacts } from './follow-media.ts';
 import type { SessionMedia } from './state-machine.ts';
 
 /** What else of a media element is looked at, where it has it. */
@@ -14,6 +13,18 @@ export interface ObservedMedia extends SessionMedia {
   readonly getVideoPlaybackQuality?: () => { droppedVideoFrames: number; totalVideoFrames: number };
 }
 
+/** What else only the player knows. */
+export interface ObservedPlayer {
+  /** What is on the screen; undefined where only the browser knows. */
+  readonly rendition: { width: number; height: number; bitrate: number } | undefined;
+  /** Seconds behind a live source. */
+  readonly latency: number | undefined;
+  /** True where the engine changes the playback rate by itself. */
+  readonly setsRate: boolean;
+  /** Calls back with what the player says of itself, until the signal aborts: renditions, errors. */
+  follow: (tell: (fact: Fact) => void, signal: AbortSignal) => void;
+}
+
 /** The page around the media. */
 export interface ObservedPage {
   /** Runs once after `ms`; the answer calls it off. */
@@ -24,13 +35,22 @@ export interface ObservedPage {
   readonly devicePixelRatio?: number | undefined;
 }
 
+/** Options of `MediaFacts`. */
+export interface MediaFactsOptions {
+  media: ObservedMedia;
+  page: ObservedPage;
+  player?: ObservedPlayer | undefined;
+  tell: (fact: Fact) => void;
+  signal: AbortSignal;
+}
+
 /** Milliseconds between looks while the media play; changes of the volume come together for as long. */
 const LOOK_MS = 250;
 
 /** Follows media, their player and their page, and tells all that `Measures` want to know beside the inputs. */
 export class MediaFacts {
   readonly #media: ObservedMedia;
-  readonly #player: PlayerFacts | undefined;
+  readonly #player: ObservedPlayer | undefined;
   readonly #page: ObservedPage;
   readonly #tell: (fact: Fact) => void;
   readonly #signal: AbortSignal;
@@ -38,13 +58,7 @@ export class MediaFacts {
   #stopVolume: (() => void) | undefined;
   #awaitsFrame = false;
 
-  constructor(options: {
-    media: ObservedMedia;
-    page: ObservedPage;
-    player?: PlayerFacts | undefined;
-    tell: (fact: Fact) => void;
-    signal: AbortSignal;
-  }) {
+  constructor(options: MediaFactsOptions) {
     this.#media = options.media;
     this.#player = options.player;
     this.#page = options.page;
@@ -70,6 +84,7 @@ export class MediaFacts {
     const media = this.#media;
     const { document } = this.#page;
     const followed: object = media;
+    this.#player?.follow(this.#tell, this.#signal);
     this.#on(media, ['playing', 'waiting'], () => this.#tell({ type: 'look', ...this.#findings }));
     this.#on(media, ['ratechange'], () => this.#tellRate());
     this.#on(media, ['volumechange'], () => {

@@ -1,7 +1,13 @@
-import { MediaFacts } from './media-facts.ts';
+import { MediaFacts, type MediaFactsOptions, type ObservedPlayer } from './media-facts.ts';
 import { Measures } from './measures.ts';
 
 /** What sessions need for formats that tell more than the seven types of the first generation. */
-export const observation = { MediaFacts, Measures };
+export interface Observation {
+  Measures: typeof Measures;
+  follow: (options: Omit<MediaFactsOptions, 'player'>) => MediaFacts;
+}
 
-export type Observation = typeof observation;
+/** Observes media with what their player knows. */
+export function observationOf(player?: ObservedPlayer): Observation {
+  return { Measures, follow: (options) => new MediaFacts({ ...options, player }) };
+}

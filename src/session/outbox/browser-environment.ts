@@ -1,6 +1,5 @@
+import { EARLY_EVENTS_KEY, earlyEvents } from '../../core/early-events.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
-import { markStoredEvents, takeIntents } from './early-intents.ts';
-import { openEventDatabase } from './event-database.ts';
 
 const LOCK = 'vh-session-events';
 
@@ -20,9 +19,17 @@ export function browserSessionEnvironment(): SessionEnvironment {
       };
     },
     random: Math.random,
-    openStore: openEventDatabase,
-    takeIntents,
-    markStored: markStoredEvents,
+    get earlyEvents() {
+      return earlyEvents();
+    },
+    set earlyEvents(text) {
+      try {
+        if (text) localStorage.setItem(EARLY_EVENTS_KEY, text);
+        else localStorage.removeItem(EARLY_EVENTS_KEY);
+      } catch {
+        // Storage is denied, so nothing is stored.
+      }
+    },
     exclusively,
     window: globalThis.window,
     document: globalThis.document,
@@ -30,9 +37,9 @@ export function browserSessionEnvironment(): SessionEnvironment {
 }
 
 /** Held while it works and not longer: a page that holds a lock does not get into the back/forward cache. */
-async function exclusively(work: () => Promise<void>): Promise<void> {
+async function exclusively(name: string, work: () => Promise<void>): Promise<void> {
   // Pages without https have no locks. Two tabs may deliver the same events there: collectors keep them once.
   const locks = (navigator as Partial<Navigator>).locks;
   if (!locks) return work();
-  await locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+  await locks.request(`${LOCK} ${name}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }

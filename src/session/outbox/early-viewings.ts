@@ -1,55 +1,104 @@
 import type { EarlyIntent } from '../../core/early-events.ts';
-import { makeUuidV7 } from '../../core/uuid-v7.ts';
-import type { EventFormat } from '../ports/event-format.ts';
+import { parseJson, readRecord } from '../../core/wire/read-json.ts';
 import type { StoredViewing } from '../ports/event-store.ts';
-import { emptyTotals, type ViewingEvent } from '../ports/viewing.ts';
-import { ViewingQueue, type QueuePage } from './viewing-queue.ts';
+import type { ViewingEvent } from '../ports/viewing.ts';
+import type { LeftBehindOptions } from './left-behind.ts';
 
 /** A press that was left sooner was a slip; later, the viewer gave up. */
 const EXIT_MS = 1_000;
+/** Lines of visitors who never come back are no archive. */
+const MAX_KEPT = 50;
 
-/** Delivers the viewings that ended before the code of session events was there: a press, and the end of the page. */
-export async function deliverIntents(
+/** A viewing that ended before its store was open, with what no collector had acknowledged. */
+type EarlyViewing = readonly [record: StoredViewing, events: ViewingEvent[]];
+
+/**
+ * Delivers the viewings that ended before the code of session events was there, or before the store was open: those of one
+ * visitor. The lines of others wait for them.
+ */
+export async function deliverEarlyEvents(options: LeftBehindOptions): Promise<void> {
+  const { page, own, subject } = options;
+  const { environment, store } = page;
+  const lines = environment.earlyEvents.split('\n').map(parseJson);
+  const isOwn = (of: string | null | undefined) => (of ?? undefined) === subject;
+  const intents = lines.filter(isIntent);
+  const viewings = lines.filter(isViewing);
+  // A page that may come back delivers its own.
+  const isTaken = ([record]: EarlyViewing) => isOwn(record.subject) && !own.has(record.key);
+  const others = [
+    ...intents.filter((intent) => !isOwn(intent[4])),
+    ...viewings.filter((viewing) => !isTaken(viewing)),
+  ];
+  const kept = others.slice(-MAX_KEPT).map((line) => JSON.stringify(line));
+  environment.earlyEvents = `\n${kept.join('\n')}`;
+  await deliverIntents(
+    intents.filter((intent) => isOwn(intent[4])),
+    options,
+  );
+  for (const [record, events] of viewings.filter(isTaken)) {
+    const [format] = await page.loadFormats(record.format);
+    const send = page.transports.get(record.collector);
+    // With a store, it is one of those that are delivered next.
+    if (store) await store.put({ ...record, aliveUntil: 0 }, events);
+    else if (format && (send || !record.hasTransport)) page.queue({ record, format, send }, events).close();
+  }
+}
+
+/** A press, and the end of the page. */
+async function deliverIntents(
   intents: readonly EarlyIntent[],
-  page: QueuePage,
-  loadFormats: (names: string) => Promise<readonly EventFormat[]>,
+  { page, subject }: LeftBehindOptions,
 ): Promise<void> {
   for (const intent of intents) {
-    for (const format of await loadFormats(intent[1] ?? 'v1')) {
-      const queue = new ViewingQueue({ record: recordOf(intent, format), format, page });
-      for (const event of eventsOf(intent)) queue.add(event);
+    const [collector, formats, kind, mediaId, , press, timeOrigin, left] = intent;
+    const begunAt = Math.round(timeOrigin + press[0]);
+    const leftAt = Math.round(timeOrigin + left);
+    const events: ViewingEvent[] = [
+      { seq: 0, emittedAt: begunAt, type: 'intent', by: press[1] ? 'viewer' : 'page', at: 0 },
+      { seq: 1, emittedAt: leftAt, type: 'leave', at: 0 },
+    ];
+    for (const format of await page.loadFormats(formats ?? 'v1')) {
+      const queue = page.begin({
+        viewing: { kind, mediaId, begunAt, begunBy: 'intent', referrer: '', metadata: {} },
+        target: { collector, format },
+        subject,
+      });
+      queue.record.totals.exitBeforeStart = leftAt - begunAt >= EXIT_MS;
+      for (const event of events) queue.add(event);
       queue.close();
     }
   }
 }
 
-function recordOf(intent: EarlyIntent, { name }: EventFormat): StoredViewing {
-  const [collector, , kind, mediaId, subject] = intent;
-  const { pressedAt, leftAt } = timesOf(intent);
-  const id = makeUuidV7(pressedAt);
-  return {
-    key: `${id} ${name} ${collector}`,
-    viewing: { id, kind, mediaId, begunAt: pressedAt, begunBy: 'intent', referrer: '', metadata: {} },
-    collector,
-    format: name,
-    hasTransport: false,
-    subject: subject ?? undefined,
-    totals: { ...emptyTotals(), exitBeforeStart: leftAt - pressedAt >= EXIT_MS },
-    dropped: 0,
-    sessionId: undefined,
-    aliveUntil: 0,
-  };
+/** The page's own scripts write to this storage, too. */
+function isIntent(value: unknown): value is EarlyIntent {
+  if (!Array.isArray(value)) return false;
+  const [collector, formats, kind, mediaId, subject, press, timeOrigin, left] = value as unknown[];
+  return (
+    typeof collector === 'string' &&
+    typeof mediaId === 'string' &&
+    (formats === null || typeof formats === 'string') &&
+    (subject === null || typeof subject === 'string') &&
+    (kind === 'video' || kind === 'live-stream') &&
+    Array.isArray(press) &&
+    [press[0], timeOrigin, left].every((time) => Number.isFinite(time))
+  );
 }
 
-function eventsOf(intent: EarlyIntent): ViewingEvent[] {
-  const { pressedAt, leftAt } = timesOf(intent);
-  const by = intent[5][1] ? 'viewer' : 'page';
-  return [
-    { seq: 0, emittedAt: pressedAt, type: 'intent', by, at: 0 },
-    { seq: 1, emittedAt: leftAt, type: 'leave', at: 0 },
+function isViewing(value: unknown): value is EarlyViewing {
+  if (!Array.isArray(value) || !Array.isArray(value[1])) return false;
+  const record = readRecord(value[0]);
+  const viewing = readRecord(record?.['viewing']);
+  const texts = [
+    record?.['key'],
+    record?.['collector'],
+    record?.['format'],
+    viewing?.['id'],
+    viewing?.['mediaId'],
   ];
-}
-
-function timesOf([, , , , , [elapsed], timeOrigin, left]: EarlyIntent) {
-  return { pressedAt: Math.round(timeOrigin + elapsed), leftAt: Math.round(timeOrigin + left) };
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    Number.isFinite(viewing?.['begunAt']) &&
+    value[1].every((event) => Number.isInteger(readRecord(event)?.['seq']))
+  );
 }

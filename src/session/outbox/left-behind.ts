@@ -1,22 +1,18 @@
-import type { EventFormat } from '../ports/event-format.ts';
-import type { EventStore, StoredViewing } from '../ports/event-store.ts';
-import type { Transport } from './sender.ts';
-import { ViewingQueue, type QueuePage } from './viewing-queue.ts';
+import type { StoredViewing } from '../ports/event-store.ts';
+import type { PageOutbox } from './page-outbox.ts';
+
+export { deliverEarlyEvents } from './early-viewings.ts';
 
 /** Older events are no news to a collector, and the browser is no archive. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
-/** Options of `drainLeftBehind`. */
+/** Options of `drainLeftBehind` and `deliverEarlyEvents`. */
 export interface LeftBehindOptions {
-  page: QueuePage;
-  store: EventStore;
+  page: PageOutbox;
   /** Keys of the viewings that this page delivers itself. */
   own: ReadonlySet<string>;
   /** The visitor of this page: other visitors' viewings wait for them. */
   subject: string | undefined;
-  /** The page's own ways of delivery, by the names of their collectors. */
-  transports: ReadonlyMap<string, Transport>;
-  loadFormats: (names: string) => Promise<readonly EventFormat[]>;
 }
 
 /**
@@ -24,7 +20,9 @@ export interface LeftBehindOptions {
  * which there may be more, if there may be.
  */
 export async function drainLeftBehind(options: LeftBehindOptions): Promise<number | undefined> {
-  const { page, store, own, subject } = options;
+  const { page, own, subject } = options;
+  const { store } = page;
+  if (!store) return undefined;
   const now = page.environment.now();
   let nextLease = Infinity;
   for (const record of await store.list()) {
@@ -39,18 +37,18 @@ export async function drainLeftBehind(options: LeftBehindOptions): Promise<numbe
 
 /** Delivers one of them, and resolves when that is done or given up. A page that may be alive keeps its record. */
 async function deliver(record: StoredViewing, options: LeftBehindOptions): Promise<void> {
-  const { page, store } = options;
-  const events = await store.events(record.key);
+  const { page } = options;
+  const events = (await page.store?.events(record.key)) ?? [];
   const isShared = record.aliveUntil > page.environment.now();
   if (isShared && events.length === 0) return;
-  const [format] = await options.loadFormats(record.format);
-  const send = options.transports.get(record.collector);
+  const [format] = await page.loadFormats(record.format);
+  const send = page.transports.get(record.collector);
   if (!format || (record.hasTransport && !send)) return;
   await new Promise<void>((resolve) => {
     const onChange = () => {
       if (queue.isOver) resolve();
     };
-    const queue = new ViewingQueue({ record, format, page, send, isShared, onChange }, events);
+    const queue = page.queue({ record, format, send, isShared, onChange }, events);
     queue.close();
     onChange();
   });

@@ -1,10 +1,12 @@
+import { makeUuidV7 } from '../../core/uuid-v7.ts';
 import { loadFormats } from '../formats/load-formats.ts';
 import type { EventStore } from '../ports/event-store.ts';
+import type { EventFormat } from '../ports/event-format.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
-import { deliverIntents } from './early-viewings.ts';
-import { drainLeftBehind } from './left-behind.ts';
+import { emptyTotals, type Viewing, type ViewingEvent, type ViewingTotals } from '../ports/viewing.ts';
 import { KeepaliveBudget } from './keepalive-budget.ts';
 import type { Transport } from './sender.ts';
+import type { StoredEvents } from './stored-events.ts';
 import { ViewingQueue, type QueueOptions, type QueuePage, type Wire } from './viewing-queue.ts';
 
 /** A viewing of this page, as far as the end of the page concerns it. */
@@ -16,6 +18,16 @@ export interface PageViewing {
   return: () => void;
 }
 
+/** What a queue reports: a viewing, to a collector. */
+export interface Report {
+  /** One without an id gets a fresh one. */
+  viewing: Omit<Viewing, 'id'> & { id?: string };
+  target: { collector: string; format: EventFormat; send?: Transport | undefined };
+  subject: string | undefined;
+  totals?: ViewingTotals;
+  onChange?: () => void;
+}
+
 const outboxes = new WeakMap<SessionEnvironment, PageOutbox>();
 
 /** What all viewings of a page share: the store, the end of the page, and the bytes that it may leave behind. */
@@ -23,14 +35,17 @@ export class PageOutbox implements QueuePage {
   readonly environment: SessionEnvironment;
   readonly budget = new KeepaliveBudget();
   store: EventStore | undefined;
-  readonly #viewings = new Set<PageViewing>();
   /** The page's own ways of delivery, by the names of their collectors. */
-  readonly #transports = new Map<string, Transport>();
+  readonly transports = new Map<string, Transport>();
   /** Whether each keeps every event once, by format and address. */
-  readonly #collectors = new Map<string, boolean>();
-  #opening: Promise<void> | undefined;
+  readonly collectors = new Map<string, boolean>();
+  /** The visitor of the last player that was there. */
+  visitor: string | undefined;
+  readonly loadFormats = loadFormats;
+  readonly #viewings = new Set<PageViewing>();
+  /** Rejects where its code cannot be fetched: it is asked for again when the browser is back online. */
+  #stored: Promise<StoredEvents> | undefined;
   #listening: AbortController | undefined;
-  #stopDrainTimer: (() => void) | undefined;
 
   /** One for each page. */
   static of(environment: SessionEnvironment): PageOutbox {
@@ -43,10 +58,25 @@ export class PageOutbox implements QueuePage {
     this.environment = environment;
   }
 
-  /** A queue for one viewing and one collector. */
-  queue(options: Omit<QueueOptions, 'page'>): ViewingQueue {
-    if (options.send) this.#transports.set(options.record.collector, options.send);
-    return new ViewingQueue({ ...options, page: this });
+  /** A queue for a viewing that begins. */
+  begin({ viewing, target, subject, totals = emptyTotals(), onChange }: Report): ViewingQueue {
+    const { collector, format, send } = target;
+    const { id = makeUuidV7(viewing.begunAt) } = viewing;
+    const record = {
+      key: `${id} ${format.name} ${collector}`,
+      viewing: { ...viewing, id },
+      collector,
+      format: format.name,
+      hasTransport: send !== undefined,
+      ...{ subject, totals, dropped: 0, sessionId: undefined, aliveUntil: 0 },
+    };
+    if (send) this.transports.set(collector, send);
+    return this.queue({ record, format, send, onChange });
+  }
+
+  /** A queue for a viewing as it is stored. */
+  queue(options: Omit<QueueOptions, 'page'>, events?: readonly ViewingEvent[]): ViewingQueue {
+    return new ViewingQueue({ ...options, page: this }, events);
   }
 
   /** Follows the end of the page for a viewing, until the returned function is called. */
@@ -61,58 +91,27 @@ export class PageOutbox implements QueuePage {
     };
   }
 
-  /** Opens the store, once, and delivers what earlier pages have left there. Never rejects. */
-  open(subject: string | undefined): Promise<void> {
-    return (this.#opening ??= this.#open(subject));
+  /** Opens the store, once, and delivers what earlier pages have left there of a visitor. Never rejects. */
+  async open(subject: string | undefined): Promise<void> {
+    this.visitor = subject;
+    this.#stored ??= import('./stored-events.ts').then(({ StoredEvents }) => StoredEvents.open(this));
+    try {
+      await (await this.#stored).deliver(subject);
+    } catch {
+      // Without a store, events live as long as the page.
+      this.#stored = undefined;
+    }
   }
 
   keepsOnce(wire: Wire): boolean | undefined {
-    return this.#collectors.get(nameOf(wire));
+    return this.collectors.get(nameOf(wire));
   }
 
   learn(wire: Wire, keepsOnce: boolean): void {
     const name = nameOf(wire);
-    if (this.#collectors.get(name) === keepsOnce) return;
-    this.#collectors.set(name, keepsOnce);
+    if (this.collectors.get(name) === keepsOnce) return;
+    this.collectors.set(name, keepsOnce);
     this.store?.putCollector(name, keepsOnce).catch(() => {});
-  }
-
-  /** Delivers what pages that are gone have left behind, for this visitor. */
-  async drain(subject: string | undefined): Promise<void> {
-    const { store } = this;
-    if (!store) return;
-    const own = new Set([...this.#viewings].flatMap(({ queues }) => queues.map(({ record }) => record.key)));
-    const options = { page: this, store, own, subject, loadFormats, transports: this.#transports };
-    let waitMs: number | undefined;
-    await this.environment
-      .exclusively(async () => {
-        waitMs = await drainLeftBehind(options);
-        this.environment.markStored((await store.list()).length > 0);
-      })
-      .catch(() => {});
-    if (waitMs === undefined) return;
-    this.#stopDrainTimer?.();
-    this.#stopDrainTimer = this.environment.after(waitMs, () => void this.drain(subject));
-  }
-
-  async #open(subject: string | undefined): Promise<void> {
-    await this.#openStore();
-    await deliverIntents(this.environment.takeIntents(), this, loadFormats);
-    await this.drain(subject);
-  }
-
-  async #openStore(): Promise<void> {
-    try {
-      const store = await this.environment.openStore();
-      for (const [collector, keepsOnce] of await store.collectors())
-        this.#collectors.set(collector, keepsOnce);
-      this.store = store;
-      this.environment.markStored(true);
-    } catch {
-      // The browser stores nothing: events live as long as the page.
-      return;
-    }
-    for (const queue of this.#queues) queue.keepAll();
   }
 
   #listen(): void {
@@ -130,27 +129,35 @@ export class PageOutbox implements QueuePage {
     window?.addEventListener('online', () => this.#retryNow(), { signal });
   }
 
-  get #queues(): ViewingQueue[] {
+  /** Of all viewings of this page. */
+  get queues(): ViewingQueue[] {
     return [...this.#viewings].flatMap(({ queues }) => queues);
   }
 
   #leave(): void {
     for (const viewing of this.#viewings) viewing.leave();
     this.#deliverAll(this.budget.left, 'last');
-    for (const queue of this.#queues) queue.handOver();
+    for (const queue of this.queues) queue.handOver();
   }
 
   #return(): void {
+    const { environment, queues } = this;
+    const isOwn = (line: string) => queues.some(({ record }) => line.startsWith(`[{"key":"${record.key}"`));
+    environment.earlyEvents = environment.earlyEvents
+      .split('\n')
+      .filter((line) => !isOwn(line))
+      .join('\n');
     for (const viewing of this.#viewings) viewing.return();
   }
 
   #retryNow(): void {
-    for (const queue of this.#queues) queue.retryNow();
+    if (!this.store) void this.open(this.visitor);
+    for (const queue of this.queues) queue.retryNow();
   }
 
   /** Each queue has an equal share of what those before it have left. */
   #deliverAll(bytes: number, last?: 'last'): void {
-    const queues = this.#queues;
+    const queues = this.queues;
     const kept = this.budget.left - bytes;
     queues.forEach((queue, index) => {
       queue.leave(Math.max(0, Math.floor((this.budget.left - kept) / (queues.length - index))), last);

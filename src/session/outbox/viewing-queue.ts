@@ -111,7 +111,12 @@ export class ViewingQueue {
 
   /** Writes everything that waits: the store has just opened. */
   keepAll(): void {
-    this.keep([...[...this.#inFlight].flatMap(({ events }) => events), ...this.#pending.all]);
+    this.keep(this.#events);
+  }
+
+  /** All that no collector has acknowledged. */
+  get #events(): ViewingEvent[] {
+    return [...[...this.#inFlight].flatMap(({ events }) => events), ...this.#pending.all];
   }
 
   /** Delivers the waiting events after the present delivery; with `empty`, delivers also when there are none. */
@@ -136,6 +141,10 @@ export class ViewingQueue {
   handOver(): void {
     for (const delivery of this.#inFlight) delivery.handedOver = true;
     this.#write(0, []);
+    const { store, environment } = this.#options.page;
+    const events = this.#events;
+    // The store may not be open yet: a visit can be that short.
+    if (!store && events.length > 0) environment.earlyEvents += `\n${JSON.stringify([this.record, events])}`;
   }
 
   /** Tries again now, if it waits to. */

@@ -1,4 +1,3 @@
-import type { EarlyIntent } from '../../core/early-events.ts';
 import type { EventStore } from './event-store.ts';
 
 /** The platform functions that a session uses; a test brings its own. */
@@ -13,14 +12,15 @@ export interface SessionEnvironment {
   /** Runs once after `ms`; the answer calls it off. */
   after: (ms: number, run: () => void) => () => void;
   random: () => number;
-  /** Opens the store of events; rejects where the browser stores nothing, and may never settle. */
-  openStore: () => Promise<EventStore>;
-  /** Takes the presses of pages that were left before this code was there. */
-  takeIntents: () => readonly EarlyIntent[];
-  /** Says for the next page whether anything is stored. */
-  markStored: (isStored: boolean) => void;
-  /** Runs the work unless another tab does the same: then nothing. */
-  exclusively: (work: () => Promise<void>) => Promise<void>;
+  /** Opens another store than the browser's; rejects where nothing is stored, and may never settle. */
+  openStore?: () => Promise<EventStore>;
+  /**
+   * What the next page can read at once: a line each for presses of pages that were left before this code was there, and for
+   * viewings that ended before the store was open. Not empty also where the store has something.
+   */
+  earlyEvents: string;
+  /** Runs the work unless another tab does work of the same name: then nothing. */
+  exclusively: (name: string, work: () => Promise<void>) => Promise<void>;
   /** Where `pagehide`, `pageshow` and `online` are heard; undefined outside a page. */
   window: EventTarget | undefined;
   /** Where `visibilitychange` is heard, and where the viewer came from. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Fact } from '../../../src/session/observe/fact.ts';
 import { followMedia, type PlayerFacts } from '../../../src/session/observe/follow-media.ts';
-import { MediaFacts } from '../../../src/session/observe/media-facts.ts';
+import { MediaFacts, type ObservedPlayer } from '../../../src/session/observe/media-facts.ts';
 import { FakeMedia } from '../fake-media.ts';
 
 class FakeTracks extends EventTarget {
@@ -46,7 +46,7 @@ class FakePage extends EventTarget {
 function follow({
   player,
   prepare,
-}: { player?: PlayerFacts; prepare?: (media: ObservedFakeMedia) => void } = {}) {
+}: { player?: PlayerFacts & ObservedPlayer; prepare?: (media: ObservedFakeMedia) => void } = {}) {
   const media = new ObservedFakeMedia();
   prepare?.(media);
   const page = new FakePage();
@@ -61,7 +61,7 @@ function follow({
   return { media, page, told, ended, facts };
 }
 
-const playerThat = (knows: Partial<PlayerFacts>): PlayerFacts => ({
+const playerThat = (knows: Partial<PlayerFacts & ObservedPlayer>): PlayerFacts & ObservedPlayer => ({
   ...{ goesOn: false, rendition: undefined, latency: undefined, setsRate: false, follow: () => {} },
   ...knows,
 });
@@ -114,8 +114,8 @@ describe('MediaFacts', () => {
     assert.equal(media.frames.length, 2);
   });
 
-  it('says interrupted where the player keeps playing, and emptied elsewhere', () => {
-    const types = (player?: PlayerFacts) => {
+  it('says interrupted where the player plays on by itself, and emptied elsewhere', () => {
+    const types = (player?: PlayerFacts & ObservedPlayer) => {
       const { media, told } = follow(player ? { player } : {});
       media.emit('emptied');
       return told.at(-1)?.type;
@@ -138,8 +138,8 @@ describe('MediaFacts', () => {
     assert.deepEqual(told, [{ type: 'volume', volume: 0.51, muted: false }]);
   });
 
-  it('reports the rate, unless the engine sets it', () => {
-    const rates = (player?: PlayerFacts) => {
+  it('tells the rate, unless the engine sets it', () => {
+    const rates = (player?: PlayerFacts & ObservedPlayer) => {
       const { media, told } = follow(player ? { player } : {});
       media.playbackRate = 1.5;
       media.emit('ratechange');

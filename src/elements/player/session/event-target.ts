@@ -1,12 +1,15 @@
-import { loadFormats } from '../../../session/formats/load-formats.ts';
+import type { loadFormats } from '../../../session/formats/load-formats.ts';
 import type { SendOutcome } from '../../../session/outbox/sender.ts';
 import type { SessionTarget } from '../../../session/session-options.ts';
 import type { EventDelivery, SessionEventTarget } from './session-host.ts';
 
 /** One of the page's own targets; undefined for a format that there is not. */
-export async function targetOf(target: SessionEventTarget): Promise<SessionTarget | undefined> {
+export async function targetOf(
+  target: SessionEventTarget,
+  load: typeof loadFormats,
+): Promise<SessionTarget | undefined> {
   const { collector, format: name = 'vh', transport } = target;
-  const [format] = await loadFormats(name);
+  const [format] = await load(name);
   if (!format) return undefined;
   if (!transport) return { collector, format };
   const send = ({ body, contentType, leaving }: EventDelivery) =>

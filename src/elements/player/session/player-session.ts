@@ -6,7 +6,6 @@ import type { ViewingFact } from '../../../session/ports/viewing.ts';
 import type { Intent, SessionTarget } from '../../../session/session-options.ts';
 import { deliverStoredEvents, Session } from '../../../session/session.ts';
 import { VhSessionEvent } from '../../events/vh-session-event.ts';
-import { targetOf } from './event-target.ts';
 import { PlaybackFacts } from './player-facts.ts';
 import type { PlayerIntent, SessionHost } from './session-host.ts';
 import { isSampled, metadataOf } from './session-settings.ts';
@@ -100,13 +99,17 @@ export class PlayerSession {
   async #loadObservation(): Promise<Observation | undefined> {
     const targets = this.#host.eventTargets ?? [];
     const hasMore = this.#formats.trim() !== 'v1' || targets.some(({ format }) => format !== 'v1');
-    return hasMore ? (await import('../../../session/observe/observation.ts')).observation : undefined;
+    if (!hasMore) return undefined;
+    const { observationOf, ObservedPlayback } = await import('./observed-playback.ts');
+    return observationOf(new ObservedPlayback(this.#host));
   }
 
   async #targets(collector: string): Promise<SessionTarget[]> {
-    const formats = await loadFormats(this.#formats);
-    const own = formats.map((format) => ({ collector, format }));
-    const others = await Promise.all((this.#host.eventTargets ?? []).map(targetOf));
+    const own = (await loadFormats(this.#formats)).map((format) => ({ collector, format }));
+    const { eventTargets = [] } = this.#host;
+    if (eventTargets.length === 0) return own;
+    const { targetOf } = await import('./event-target.ts');
+    const others = await Promise.all(eventTargets.map((target) => targetOf(target, loadFormats)));
     return [...own, ...others.filter((target) => target !== undefined)];
   }
 

@@ -1,0 +1,65 @@
+// For the names of the engine's events.
+import type {} from '../../../playback/support/engine-events.ts';
+import type { Fact } from '../../../session/observe/fact.ts';
+import type { ObservedPlayer } from '../../../session/observe/media-facts.ts';
+import type { SessionHost } from './session-host.ts';
+
+export { observationOf } from '../../../session/observe/observation.ts';
+
+/** Milliseconds: the same trouble again within this time is still the same. The engine tries more often. */
+const TROUBLE_MS = 15_000;
+
+/** What a player and its engine know of one viewing, for formats that tell more than the first generation's. */
+export class ObservedPlayback implements ObservedPlayer {
+  readonly #host: SessionHost;
+  #trouble = { code: '', at: 0 };
+
+  constructor(host: SessionHost) {
+    this.#host = host;
+  }
+
+  get rendition(): ObservedPlayer['rendition'] {
+    const { currentQuality } = this.#host;
+    if (!currentQuality) return undefined;
+    const { width, height, bitrate } = currentQuality;
+    return { width, height, bitrate };
+  }
+
+  get latency(): number | undefined {
+    return this.#host.latency;
+  }
+
+  /** A live stream keeps its distance by its speed. */
+  get setsRate(): boolean {
+    return this.latency !== undefined;
+  }
+
+  follow(tell: (fact: Fact) => void, signal: AbortSignal): void {
+    const { media } = this.#host;
+    const options = { signal };
+    const tellRendition = () => {
+      const { rendition } = this;
+      if (rendition) tell({ type: 'rendition', ...rendition });
+    };
+    this.#host.addEventListener('vh-quality-change', tellRendition, options);
+    media.addEventListener(
+      'vh-engine-trouble',
+      ({ detail: { code }, timeStamp: at }) => {
+        const last = this.#trouble;
+        this.#trouble = { code, at };
+        if (code !== last.code || at - last.at > TROUBLE_MS) tell({ type: 'error', code });
+      },
+      options,
+    );
+    // A phone shows the video alone, and no element is the page's one in fullscreen.
+    for (const on of [true, false])
+      media.addEventListener(
+        on ? 'webkitbeginfullscreen' : 'webkitendfullscreen',
+        () => {
+          tell({ type: 'fullscreen', on });
+        },
+        options,
+      );
+    tellRendition();
+  }
+}

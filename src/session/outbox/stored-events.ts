@@ -1,0 +1,60 @@
+import { openEventDatabase } from './event-database.ts';
+import type { PageOutbox } from './page-outbox.ts';
+
+/** What a page has stored, and what the pages before it have. Its code comes with the first frame. */
+export class StoredEvents {
+  readonly #page: PageOutbox;
+  /** Deliveries of what earlier pages have left, by visitor. */
+  readonly #deliveries = new Map<string | undefined, Promise<void>>();
+
+  /** Opens the store for all viewings of a page, if the browser has one. */
+  static async open(page: PageOutbox): Promise<StoredEvents> {
+    const { openStore = openEventDatabase } = page.environment;
+    try {
+      const store = await openStore();
+      for (const [collector, keepsOnce] of await store.collectors())
+        page.collectors.set(collector, keepsOnce);
+      page.store = store;
+      page.environment.earlyEvents ||= '\n';
+      for (const queue of page.queues) queue.keepAll();
+    } catch {
+      // The browser stores nothing: events live as long as the page.
+    }
+    return new StoredEvents(page);
+  }
+
+  private constructor(page: PageOutbox) {
+    this.#page = page;
+  }
+
+  /** Delivers what pages that are gone have left behind of a visitor, once. */
+  deliver(subject: string | undefined): Promise<void> {
+    const delivery = this.#deliveries.get(subject) ?? this.#deliver(subject);
+    this.#deliveries.set(subject, delivery);
+    return delivery;
+  }
+
+  async #deliver(subject: string | undefined): Promise<void> {
+    const { environment, queues, store } = this.#page;
+    const own = new Set(queues.map(({ record }) => record.key));
+    const stored = (await store?.list()) ?? [];
+    if (environment.earlyEvents.trim() || stored.some(({ key }) => !own.has(key))) {
+      const { deliverEarlyEvents, drainLeftBehind } = await import('./left-behind.ts');
+      const options = { page: this.#page, own, subject };
+      await deliverEarlyEvents(options);
+      await environment.exclusively(subject ?? '', async () => {
+        const waitMs = await drainLeftBehind(options);
+        if (waitMs !== undefined) environment.after(waitMs, () => this.#deliverAgain(subject));
+      });
+    }
+    if (!environment.earlyEvents.trim()) environment.earlyEvents = (await store?.list())?.length ? '\n' : '';
+  }
+
+  /** Another page was alive then. A visitor who has left this one is not reported by it. */
+  #deliverAgain(subject: string | undefined): void {
+    const { queues, visitor } = this.#page;
+    this.#deliveries.delete(subject);
+    const isHere = subject === visitor || queues.some(({ record }) => record.subject === subject);
+    if (isHere) void this.deliver(subject).catch(() => {});
+  }
+}
