@@ -32,7 +32,7 @@ export interface SessionOptions {
   collector?: string | undefined;
   /** Other collectors, or other formats. */
   targets?: readonly SessionTarget[] | undefined;
-  /** What formats need that tell more than the first generation's seven types; without it, only these are told. */
+  /** The code for formats with more than the first generation's seven types; without it, only these are reported. */
   observation?: Observation | undefined;
   kind: 'video' | 'live-stream';
   /** The video's or the live stream's id. */

@@ -1,15 +1,15 @@
 import type { Fact } from './fact.ts';
 import { mediaInputs, type SessionMedia } from './state-machine.ts';
 
-/** What only the player knows, and every format needs. */
+/** Facts of the player alone that every format needs. */
 export interface PlayerFacts {
-  /** True while media that are away play on by themselves once they are back. */
+  /** True while media that are away keep playing once they are back. */
   readonly goesOn: boolean;
   /** Calls back with what the player says of itself, until the signal aborts: the engine's seeks, failures. */
   follow: (tell: (fact: Fact) => void, signal: AbortSignal) => void;
 }
 
-/** Tells what every format needs: the inputs of the seven types, and what the player says of itself. */
+/** Reports the facts that every format needs: the inputs of the seven types, and those of the player. */
 export function followMedia(options: {
   media: SessionMedia & { readonly autoplay?: boolean };
   player?: PlayerFacts | undefined;

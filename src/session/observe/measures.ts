@@ -10,8 +10,8 @@ const MIN_EXIT_MS = 1_000;
 type Tell = (fact: ViewingFact, mono: number) => void;
 
 /**
- * What formats know beyond the seven types of the first generation: the first frame, rebuffering, changes and the sums. A
- * viewing machine has one where a format asks for it, and tells it all that it sees. Pure, as the machine is.
+ * Measures all that formats have beyond the seven types of the first generation: the first frame, rebuffering, changes and
+ * the sums. A viewing machine has one where a format needs it. Pure, as the machine is.
  */
 export class Measures {
   readonly #begunAt: number;
@@ -64,12 +64,12 @@ export class Measures {
     if (fact.type === 'frame' && playing && !seen.paused && !seen.seeking) this.#start(now, place);
   }
 
-  /** What followed from a fact has been told: a play may have just begun. */
+  /** The events of a fact are reported: a play may have just begun. */
   seeAfter(seen: MediaMoment, playing: boolean, from: number, now: number): void {
     if (!this.#playhead.isFollowed) this.#look(seen, playing, from, now);
   }
 
-  /** The machine tells an event of its own. */
+  /** The machine reports an event of its own. */
   note(event: ViewingFact, now: number): void {
     if (event.type === 'intent') this.#intentAt = now;
     if (event.type === 'ready') this.#tally.playerStartup = Math.round(now - this.#begunAt);
@@ -92,7 +92,7 @@ export class Measures {
     this.#playhead.shift(position);
   }
 
-  /** Tells what a fact says by itself. */
+  /** Reports the event that a fact is. */
   tell(fact: Fact, at: number, now: number): void {
     const tally = this.#tally;
     switch (fact.type) {

@@ -13,13 +13,13 @@ export interface ObservedMedia extends SessionMedia {
   readonly getVideoPlaybackQuality?: () => { droppedVideoFrames: number; totalVideoFrames: number };
 }
 
-/** What else only the player knows. */
+/** Other facts of the player alone. */
 export interface ObservedPlayer {
-  /** What is on the screen; undefined where only the browser knows. */
+  /** The rendition on the screen; undefined where only the browser knows. */
   readonly rendition: { width: number; height: number; bitrate: number } | undefined;
   /** Seconds behind a live source. */
   readonly latency: number | undefined;
-  /** True where the engine changes the playback rate by itself. */
+  /** True where the engine changes the playback rate. */
   readonly setsRate: boolean;
   /** Calls back with what the player says of itself, until the signal aborts: renditions, errors. */
   follow: (tell: (fact: Fact) => void, signal: AbortSignal) => void;
@@ -47,7 +47,7 @@ export interface MediaFactsOptions {
 /** Milliseconds between looks while the media play; changes of the volume come together for as long. */
 const LOOK_MS = 250;
 
-/** Follows media, their player and their page, and tells all that `Measures` want to know beside the inputs. */
+/** Follows media, their player and their page, and reports all facts that `Measures` take beside the inputs. */
 export class MediaFacts {
   readonly #media: ObservedMedia;
   readonly #player: ObservedPlayer | undefined;

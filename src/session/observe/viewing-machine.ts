@@ -40,7 +40,7 @@ interface Away {
 }
 
 /**
- * Turns what is seen of the media and their player into the events of one viewing. Pure: no clock, no timer, no element of
+ * Turns facts about the media and their player into the events of one viewing. Pure: no clock, no timer, no element of
  * its own. The seven events of the first generation are those of `StateMachine`; with `Measures`, there are the others and
  * the sums as well.
  */

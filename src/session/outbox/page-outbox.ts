@@ -18,7 +18,7 @@ export interface PageViewing {
   return: () => void;
 }
 
-/** What a queue reports: a viewing, to a collector. */
+/** A viewing, and the collector that it is reported to. */
 export interface Report {
   /** One without an id gets a fresh one. */
   viewing: Omit<Viewing, 'id'> & { id?: string };

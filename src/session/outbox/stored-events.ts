@@ -1,10 +1,10 @@
 import { openEventDatabase } from './event-database.ts';
 import type { PageOutbox } from './page-outbox.ts';
 
-/** What a page has stored, and what the pages before it have. Its code comes with the first frame. */
+/** The stored events of a page, and of the pages before it. The code comes with the first frame. */
 export class StoredEvents {
   readonly #page: PageOutbox;
-  /** Deliveries of what earlier pages have left, by visitor. */
+  /** Deliveries of the events that earlier pages have left, by visitor. */
   readonly #deliveries = new Map<string | undefined, Promise<void>>();
 
   /** Opens the store for all viewings of a page, if the browser has one. */
@@ -27,7 +27,7 @@ export class StoredEvents {
     this.#page = page;
   }
 
-  /** Delivers what pages that are gone have left behind of a visitor, once. */
+  /** Delivers the events that pages that are gone have left of a visitor, once. */
   deliver(subject: string | undefined): Promise<void> {
     const delivery = this.#deliveries.get(subject) ?? this.#deliver(subject);
     this.#deliveries.set(subject, delivery);

@@ -15,7 +15,7 @@ export interface SessionEnvironment {
   /** Opens another store than the browser's; rejects where nothing is stored, and may never settle. */
   openStore?: () => Promise<EventStore>;
   /**
-   * What the next page can read at once: a line each for presses of pages that were left before this code was there, and for
+   * Read by the next page at once: a line each for presses of pages that were left before this code was there, and for
    * viewings that ended before the store was open. Not empty also where the store has something.
    */
   earlyEvents: string;

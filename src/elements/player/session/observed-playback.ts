@@ -9,7 +9,7 @@ export { observationOf } from '../../../session/observe/observation.ts';
 /** Milliseconds: the same trouble again within this time is still the same. The engine tries more often. */
 const TROUBLE_MS = 15_000;
 
-/** What a player and its engine know of one viewing, for formats that tell more than the first generation's. */
+/** Facts of a player and its engine about one viewing, for formats with more than the seven types. */
 export class ObservedPlayback implements ObservedPlayer {
   readonly #host: SessionHost;
   #trouble = { code: '', at: 0 };
