@@ -3,7 +3,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 /** `require()` and resolution as it was before `exports`: the package is for `import` alone. */
 const NOT_OURS = ['node10', 'node16-cjs'];
 
-/** What are-the-types-wrong finds in a packed package, in one line each. It leaves out patterns, so their names are added. */
+/** The findings of are-the-types-wrong in a packed package, in one line each. It leaves out patterns, so their names are added. */
 export async function typesFaults(archive, { exports }, files) {
   const patterns = Object.entries(exports).filter(([name]) => name.includes('*'));
   const wide = patterns.filter(([name]) => name.endsWith('*')).map(([name]) => name);

@@ -36,6 +36,6 @@ export interface Backend {
    * at a port of its own: `createServer(toNodeListener(backend.operations)).listen(9090, '127.0.0.1')`.
    */
   operations(request: Request): Promise<Response>;
-  /** Call it on SIGTERM: refuses new grants with 503, and resolves once those that have begun are answered, in ten seconds at most. */
+  /** Call it on SIGTERM: refuses new grants with 503, and resolves once the begun ones are answered, in ten seconds at most. */
   stop(): Promise<void>;
 }

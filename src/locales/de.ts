@@ -13,7 +13,7 @@ const de: ElementWords = {
     screen: 'Bildschirm aufnehmen',
     required: 'Bitte wählen Sie ein Video aus.',
     unfinished: 'Bitte warten Sie, bis das Video hochgeladen ist.',
-    unreachable: 'Der Dienst ist nicht zu erreichen. Was gesendet wurde, bleibt erhalten.',
+    unreachable: 'Der Dienst ist nicht zu erreichen. Gesendete Daten bleiben erhalten.',
     notReached: 'Der Dienst ist nicht zu erreichen.',
     keyInPage: 'Diese Seite zeigt allen einen API-Schlüssel. Bis er entfernt ist, wird nichts hochgeladen.',
     start: 'Hochladen',

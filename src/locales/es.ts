@@ -13,7 +13,7 @@ const es: ElementWords = {
     screen: 'Grabar la pantalla',
     required: 'Elige un vídeo.',
     unfinished: 'Espera a que el vídeo termine de subirse.',
-    unreachable: 'No se puede acceder al servicio. Lo enviado se conserva.',
+    unreachable: 'No se puede acceder al servicio. Los datos enviados se conservan.',
     notReached: 'No se puede acceder al servicio.',
     keyInPage: 'Esta página muestra una clave de API a todo el mundo. No se subirá nada hasta que se quite.',
     start: 'Subir',

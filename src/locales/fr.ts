@@ -13,7 +13,7 @@ const fr: ElementWords = {
     screen: 'Enregistrer l’écran',
     required: 'Veuillez choisir une vidéo.',
     unfinished: 'Veuillez attendre la fin de l’envoi de la vidéo.',
-    unreachable: 'Le service est injoignable. Ce qui a été envoyé est conservé.',
+    unreachable: 'Le service est injoignable. Les données envoyées sont conservées.',
     notReached: 'Le service est injoignable.',
     keyInPage:
       'Cette page montre une clé d’API à tout le monde. Rien ne sera envoyé tant qu’elle n’est pas retirée.',

@@ -13,7 +13,7 @@ const it: ElementWords = {
     screen: 'Registra lo schermo',
     required: 'Scegli un video.',
     unfinished: 'Attendi che il video sia caricato.',
-    unreachable: 'Il servizio non è raggiungibile. Quanto inviato viene conservato.',
+    unreachable: 'Il servizio non è raggiungibile. I dati inviati vengono conservati.',
     notReached: 'Il servizio non è raggiungibile.',
     keyInPage: 'Questa pagina mostra a tutti una chiave API. Finché non viene rimossa non si carica nulla.',
     start: 'Carica',

@@ -13,7 +13,7 @@ const ko: ElementWords = {
     screen: '화면 녹화',
     required: '동영상을 선택해 주세요.',
     unfinished: '동영상 업로드가 끝날 때까지 기다려 주세요.',
-    unreachable: '서비스에 연결할 수 없습니다. 보낸 내용은 보관됩니다.',
+    unreachable: '서비스에 연결할 수 없습니다. 보낸 데이터는 보관됩니다.',
     notReached: '서비스에 연결할 수 없습니다.',
     keyInPage: '이 페이지가 모두에게 API 키를 보여 주고 있습니다. 키를 제거할 때까지 업로드하지 않습니다.',
     start: '업로드',

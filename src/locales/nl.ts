@@ -13,7 +13,7 @@ const nl: ElementWords = {
     screen: 'Scherm opnemen',
     required: 'Kies een video.',
     unfinished: 'Wacht tot de video is geüpload.',
-    unreachable: 'De dienst is niet bereikbaar. Wat verzonden is, blijft bewaard.',
+    unreachable: 'De dienst is niet bereikbaar. Verzonden gegevens blijven bewaard.',
     notReached: 'De dienst is niet bereikbaar.',
     keyInPage:
       'Deze pagina toont iedereen een API-sleutel. Er wordt niets geüpload totdat die is verwijderd.',

@@ -13,7 +13,7 @@ const pl: ElementWords = {
     screen: 'Nagraj ekran',
     required: 'Wybierz film.',
     unfinished: 'Poczekaj, aż film zostanie przesłany.',
-    unreachable: 'Nie można połączyć się z usługą. To, co wysłano, jest zachowane.',
+    unreachable: 'Nie można połączyć się z usługą. Wysłane dane są zachowane.',
     notReached: 'Nie można połączyć się z usługą.',
     keyInPage:
       'Ta strona pokazuje wszystkim klucz API. Dopóki nie zostanie usunięty, nic nie będzie przesyłane.',

@@ -13,7 +13,7 @@ const pt: ElementWords = {
     screen: 'Gravar a tela',
     required: 'Escolha um vídeo.',
     unfinished: 'Aguarde até que o vídeo seja enviado.',
-    unreachable: 'Não foi possível acessar o serviço. O que foi enviado está guardado.',
+    unreachable: 'Não foi possível acessar o serviço. Os dados enviados estão guardados.',
     notReached: 'Não foi possível acessar o serviço.',
     keyInPage: 'Esta página mostra uma chave de API a todos. Nada será enviado até que ela seja removida.',
     start: 'Enviar',

@@ -13,7 +13,7 @@ const tr: ElementWords = {
     screen: 'Ekranı kaydet',
     required: 'Lütfen bir video seçin.',
     unfinished: 'Lütfen video yüklenene kadar bekleyin.',
-    unreachable: 'Hizmete ulaşılamadı. Gönderilenler saklanıyor.',
+    unreachable: 'Hizmete ulaşılamadı. Gönderilen veriler saklanıyor.',
     notReached: 'Hizmete ulaşılamadı.',
     keyInPage: 'Bu sayfa herkese bir API anahtarı gösteriyor. Kaldırılana kadar hiçbir şey yüklenmez.',
     start: 'Yükle',

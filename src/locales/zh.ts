@@ -13,7 +13,7 @@ const zh: ElementWords = {
     screen: '录制屏幕',
     required: '请选择一个视频。',
     unfinished: '请等待视频上传完成。',
-    unreachable: '无法连接到服务。已发送的内容会保留。',
+    unreachable: '无法连接到服务。已发送的数据会保留。',
     notReached: '无法连接到服务。',
     keyInPage: '此页面向所有人显示了 API 密钥。移除之前不会上传任何内容。',
     start: '上传',

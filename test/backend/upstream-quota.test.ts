@@ -31,7 +31,7 @@ describe("the account's rate at the service", () => {
   afterEach(() => mock.restoreAll());
 
   for (const tells of [true, false]) {
-    it(`is not spent by strangers who invent ids, on a service that ${tells ? 'tells' : 'hides'} the quota`, async () => {
+    it(`is not spent by strangers who invent ids, on a service that ${tells ? 'states' : 'hides'} the quota`, async () => {
       begin({ ...SANDBOX, tells });
       const first = await grant();
       const refresh = { action: 'refresh', videoId: first['videoId'], claim: first['claim'] };

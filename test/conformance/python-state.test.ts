@@ -92,7 +92,7 @@ print(json.dumps([[one['videoId'] for one in grants], given_back]))`;
     assert.deepEqual(run(script), [['first', 'first'], ['late']]);
   });
 
-  it('refuses grants with 503 while its store is away, and goes on showing videos', () => {
+  it('refuses grants with 503 while its store is away, and keeps showing videos', () => {
     const script = `
 class Away:
     def get(self, key): raise ConnectionError('no route to a-secret-host')

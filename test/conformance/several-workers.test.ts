@@ -71,7 +71,7 @@ for (const language of Object.keys(WORKER_LANGUAGES) as WorkerLanguage[]) {
 }
 
 describe('the folder of PHP', () => {
-  it('keeps an entry that one process writes while another deletes those that have ended', async (test) => {
+  it('keeps an entry that one process writes while another deletes ended ones', async (test) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'vh-swept-'));
     test.after(() => rm(folder, { recursive: true }));
     const run = (program: string) =>

@@ -25,7 +25,7 @@ function stagesOf(name: string): { word: string; rest: string }[][] {
 
 describe('the images of integrations/docker', () => {
   for (const name of ['backend/Dockerfile', 'sandbox/Dockerfile']) {
-    it(`copy what is there, pin their base, and run without rights: ${name}`, () => {
+    it(`copy only existing files, pin their base, and run without rights: ${name}`, () => {
       const stages = stagesOf(name);
       const names = new Set<string>();
       for (const stage of stages) {

@@ -9,7 +9,7 @@ export class DatabaseFaults {
   #fault: { code: string; when: (sql: string) => boolean } | undefined;
   /** How many calls have failed. */
   failures = 0;
-  /** Told of each statement that went well. */
+  /** Called for each successful statement. */
   onDone: (sql: string) => void = () => undefined;
 
   constructor() {

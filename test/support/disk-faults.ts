@@ -28,7 +28,7 @@ export class DiskFaults {
   #fault: { code: string; when: (call: DiskCall) => boolean } | undefined;
   /** How many calls have failed. */
   failures = 0;
-  /** Told of each call that went well. */
+  /** Called for each successful call. */
   onDone: (call: DiskCall) => void = () => undefined;
 
   private constructor(root: string) {

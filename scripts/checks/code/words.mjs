@@ -8,7 +8,7 @@ const phrases = [
   [/\bsomebody\b/i, 'the viewer, the visitor, the page; or the passive'],
   [/\bnobody\b/i, 'no viewer, no listener; or "without …", "until …"'],
   [/\bin vain\b/i, 'failed, timed out'],
-  [/\bof (its|their) own accord\b/i, 'by itself, by default'],
+  [/\bof (its|their) own accord\b/i, 'automatically, by default'],
   [/\b(hears?|heard) of\b/i, 'sees, receives, gets'],
   [/\b(go|goes|going|gone|went) on\b/i, 'continues, resumes, keeps playing'],
   [/\bthose (that|which|who)\b/i, 'name them: requests that, files of; or "the … ones"'],
@@ -16,6 +16,9 @@ const phrases = [
   [/\b(call|calls|called|calling) off\b/i, 'cancels, aborts'],
   [/\b(to|may) be had\b/i, 'available'],
   [/\bmend(s|ed|ing)?\b/i, 'fixes, converts, recovers from'],
+  [/\b(tells|told|telling|tell of)\b/i, 'reports, notifies, shows, returns; for "tells apart": distinguishes'],
+  [/\bwhat (is|was|are|were)\b/i, 'name the thing'],
+  [/\bby (itself|themselves)\b/i, 'automatically, natively, alone; often nothing'],
 ];
 
 const prose = /^(README\.md|CONTRIBUTING\.md|(src|test|demo|scripts|packages|docs)\/)/;

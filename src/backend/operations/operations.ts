@@ -80,7 +80,7 @@ export class Operations {
     }
   }
 
-  /** Refuses new grants with 503, and waits at most ten seconds for those that have begun. */
+  /** Refuses new grants with 503, and waits at most ten seconds for the begun ones. */
   stop(): Promise<void> {
     return this.#grants.stop(STOP_MS);
   }

@@ -259,7 +259,7 @@ export class VhUploader extends FormControl {
     this.#uploads.restore(state);
   }
 
-  /** Before anything is drawn: the form says what is disabled, by the attribute. */
+  /** Before anything is drawn: the form disables by the attribute. */
   protected override willUpdate(): void {
     this.toggleAttribute('disabled', this.disabled);
   }

@@ -85,7 +85,7 @@ export const uploader = {
   tryNow: 'Try now',
   /** Files that were made smaller before sending. */
   saved: 'Made {percent} smaller',
-  unreachable: 'The service could not be reached. What was sent is kept.',
+  unreachable: 'The service could not be reached. Sent data is kept.',
   /** A form whose button was pressed before the upload was stored. */
   formWaits: 'The form will be sent as soon as the upload is done.',
   /** Ends its wait. */

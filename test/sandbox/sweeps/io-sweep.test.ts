@@ -8,7 +8,7 @@ const STEPS = 6;
 
 describe('a call of the storage that fails', () => {
   for (const scenario of SCENARIOS) {
-    it(`is told, and loses nothing that was acknowledged: ${scenario.name}`, async () => {
+    it(`gets an error, and loses no acknowledged byte: ${scenario.name}`, async () => {
       const quiet = await failStorage(scenario, { from: Infinity, count: 0 });
       assert.equal(quiet.fault, undefined);
       let failed = 0;

@@ -56,13 +56,13 @@ export class DurableDisk {
   }
 }
 
-/** What is there now, synced or not. */
+/** The present files, synced or not. */
 export function presentDisk(place: string): DiskNode {
   if (!statSync(place).isDirectory()) return readFileSync(place);
   return new Map(namesIn(place).map((name) => [name, presentDisk(path.join(place, name))]));
 }
 
-/** A disk that got round to some of what was not synced: of each difference, `isKept` decides. */
+/** A disk that wrote some of the unsynced data: of each difference, `isKept` decides. */
 export function mixDisks(durable: DiskNode, present: DiskNode, isKept: () => boolean): DiskNode {
   if (durable instanceof Map && present instanceof Map) {
     const mixed = new Map<string, DiskNode>();

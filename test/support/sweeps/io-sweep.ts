@@ -19,7 +19,7 @@ export interface IoOutcome {
   /** Calls of the storage that could have failed. */
   calls: number;
   failed: number;
-  /** How often the client was told. */
+  /** How many errors the client got. */
   refusals: number;
   fault: string | undefined;
 }

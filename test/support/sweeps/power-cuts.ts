@@ -11,7 +11,7 @@ import type { Scenario } from './scenario.ts';
 import { expectTidy } from './storage-tidy.ts';
 import { SweepSite } from './sweep-site.ts';
 
-/** SQLite syncs these by itself: each transaction that was committed is in them. */
+/** SQLite syncs these: each transaction that was committed is in them. */
 const DATABASE_FILES = ['sandbox.db', 'sandbox.db-wal'];
 
 /** A moment at which the power may be cut. */
@@ -19,7 +19,7 @@ interface Moment {
   durable: DiskNode;
   present: DiskNode;
   databases: ReadonlyMap<string, Buffer>;
-  /** What the client had been told by then. */
+  /** The client's answers by then. */
   journal: object;
   /** The call that came before it. */
   after: string;
@@ -27,7 +27,7 @@ interface Moment {
 
 /**
  * One run of a scenario, with every moment at which a power cut leaves something else: after each sync, each statement
- * that writes, and each answer that tells the client something.
+ * that writes, and each answer to the client.
  */
 export class PowerCuts {
   readonly scenario: Scenario;
@@ -84,7 +84,7 @@ export class PowerCuts {
   }
 
   /**
-   * Cuts the power at a moment, starts on what is left, and goes on from what the client knows; answers what was wrong.
+   * Cuts the power at a moment, starts on the rest, and continues from the client's knowledge; returns the fault.
    * All that was not synced is dropped, or, with a seed, some of it.
    */
   async cut(index: number, seed?: number): Promise<string | undefined> {

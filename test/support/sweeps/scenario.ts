@@ -1,7 +1,7 @@
 import type { SweepSite } from './sweep-site.ts';
 
 /**
- * What a client does with the sandbox while its storage is swept. `act` goes on from what the journal knows: run again
+ * What a client does with the sandbox while its storage is swept. `act` continues from the journal: run again
  * after a restart, it first looks whether all that was acknowledged is there, and then does the rest.
  */
 export interface Scenario<Journal extends object = object> {

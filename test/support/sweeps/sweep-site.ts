@@ -14,7 +14,7 @@ const STORAGE_PROBLEMS = [
   ...['storage-full', 'storage-failed', 'storage-read-only', 'too-many-open-files', 'database-failed'],
 ];
 
-/** A sandbox whose storage is swept, and a client that repeats what was refused for the storage's sake. */
+/** A sandbox whose storage is swept, and a client that repeats requests refused by failing storage. */
 export class SweepSite {
   readonly dir: string;
   readonly hooks: HookReceiver;
@@ -23,7 +23,7 @@ export class SweepSite {
   readonly logged: string[] = [];
   /** Called whenever the client has learned something. */
   onNote = (): void => undefined;
-  /** How often the client was told that the storage fails. */
+  /** How many storage errors the client got. */
   refusals = 0;
   #sandbox: Sandbox | undefined;
   #url = '';

@@ -11,7 +11,7 @@ interface Journal {
   isDeleted: boolean;
 }
 
-/** A video that is copied and then deleted: the copy keeps its bytes, and what was deleted stays deleted. */
+/** A video that is copied and then deleted: the copy keeps its bytes, and the deleted video stays deleted. */
 export const copies: Scenario<Journal> = {
   name: 'clone and delete',
   begin: () => ({ isSent: false, isDeleted: false }),

@@ -15,7 +15,7 @@ interface Journal {
   heard: string[];
 }
 
-/** A film that is packaged, and a webhook that hears of it: what could be played can be, and every event arrives. */
+/** A film that is packaged, and a webhook that gets its events: what could be played can be, and every event arrives. */
 export const packaging: Scenario<Journal> = {
   name: 'packaging and webhooks',
   begin: () => ({ isTold: false, isSent: false, files: {}, heard: [] }),

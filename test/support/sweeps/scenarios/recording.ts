@@ -46,7 +46,7 @@ export const recording: Scenario<Journal> = {
   },
 };
 
-/** Broadcasts until a recording has enough; one that the storage breaks off begins again by itself. */
+/** Broadcasts until a recording has enough; one that the storage breaks off begins again. */
 async function broadcast(site: SweepSite): Promise<void> {
   await site.pass(SECONDS);
   for (let more = 0; more < 10; more++) {

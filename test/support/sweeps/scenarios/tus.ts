@@ -42,7 +42,7 @@ export const tus: Scenario<Journal> = {
           headers: { ...STREAM, 'upload-offset': String(offset) },
           body: BYTES.subarray(offset, end),
         });
-        // A refusal may come after bytes that were kept: the client asks, and goes on from there.
+        // A refusal may come after bytes that were kept: the client asks, and continues from there.
         if (told.status !== 204 && told.status !== 409)
           throw new SweepFault(`PATCH is answered with ${told.status} ${told.text}`);
         const { headers } = await site.sendFor(200, 'HEAD', journal.path ?? '', { ...ask, headers: TUS });
