@@ -5,7 +5,7 @@ import { backendFor, bodyOf, grantRequest, readRequest } from '../support/backen
 import { LimitedService, type Limits } from '../support/backend/limited-service.ts';
 import { until } from '../support/until.ts';
 
-const SANDBOX: Limits = { reads: 100, writes: 40, tells: true };
+const SANDBOX: Limits = { reads: 100, writes: 40, statesQuota: true };
 const MINUTE = 60_000;
 
 describe("the account's rate at the service", () => {
@@ -30,9 +30,9 @@ describe("the account's rate at the service", () => {
   });
   afterEach(() => mock.restoreAll());
 
-  for (const tells of [true, false]) {
-    it(`is not spent by strangers who invent ids, on a service that ${tells ? 'states' : 'hides'} the quota`, async () => {
-      begin({ ...SANDBOX, tells });
+  for (const statesQuota of [true, false]) {
+    it(`is not spent by strangers who invent ids, on a service that ${statesQuota ? 'states' : 'hides'} the quota`, async () => {
+      begin({ ...SANDBOX, statesQuota });
       const first = await grant();
       const refresh = { action: 'refresh', videoId: first['videoId'], claim: first['claim'] };
       const before = service.asked.length;
@@ -97,7 +97,7 @@ describe("the account's rate at the service", () => {
   });
 
   it('does not limit existing videos: many first requests are all served', async () => {
-    begin({ reads: 5_000, writes: 40, tells: true });
+    begin({ reads: 5_000, writes: 40, statesQuota: true });
     const asked = Array.from({ length: 100 }, (_, index) => get(`/playback/videos/vi${String(index)}`));
     assert.deepEqual([...new Set(await statusesOf(asked))], [200]);
   });

@@ -16,7 +16,10 @@ const phrases = [
   [/\b(call|calls|called|calling) off\b/i, 'cancels, aborts'],
   [/\b(to|may) be had\b/i, 'available'],
   [/\bmend(s|ed|ing)?\b/i, 'fixes, converts, recovers from'],
-  [/\b(tells|told|telling|tell of)\b/i, 'reports, notifies, shows, returns; for "tells apart": distinguishes'],
+  [
+    /\b(tells|told|telling|tell of)\b/i,
+    'reports, notifies, shows, returns; for "tells apart": distinguishes',
+  ],
   [/\bwhat (is|was|are|were)\b/i, 'name the thing'],
   [/\bby (itself|themselves)\b/i, 'automatically, natively, alone; often nothing'],
 ];

@@ -7,7 +7,7 @@ export interface Limits {
   reads: number;
   writes: number;
   /** Whether each answer states the remaining quota. */
-  tells?: boolean;
+  statesQuota?: boolean;
 }
 
 /** A service with an account's rate, a minute at a time, and any number of videos: those whose id begins with `vi`. */
@@ -45,7 +45,7 @@ export class LimitedService extends FakeService {
       : await this.#answer(method, url.pathname, input, init);
     const made = new Response(answer.body, answer);
     if (isOver) made.headers.set('retry-after', seconds);
-    if (this.#limits.tells) {
+    if (this.#limits.statesQuota) {
       made.headers.set('x-ratelimit-limit', String(limit));
       made.headers.set('x-ratelimit-remaining', String(Math.max(0, limit - window.used)));
       made.headers.set('x-ratelimit-retry-after', window.used < limit ? '0' : seconds);
