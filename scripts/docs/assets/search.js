@@ -1,4 +1,5 @@
 // Finds sections by their words. The index is fetched when a reader turns to the search.
+import { excerptOf, prepare, scoreOf, wordsOf } from './rank.js';
 
 const box = document.querySelector('search');
 const input = box.querySelector('input');
@@ -8,18 +9,10 @@ const base = new URL(box.dataset.index, location.href);
 const MOST = 12;
 let index;
 
-const fold = (text) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 async function load() {
   index ??= fetch(base)
     .then((answer) => answer.json())
-    .then((sections) =>
-      sections.map((section) => ({
-        ...section,
-        head: fold(`${section.page} ${section.title}`),
-        body: fold(section.text),
-      })),
-    );
+    .then((sections) => sections.map(prepare));
   try {
     return await index;
   } catch {
@@ -28,29 +21,17 @@ async function load() {
   }
 }
 
-/** Every word must be there; a word of a heading counts more than one of the text. */
-function scoreOf({ head, body }, words) {
-  let score = 0;
-  for (const word of words) {
-    const inHead = head.includes(word);
-    if (!inHead && !body.includes(word)) return 0;
-    score += inHead ? 10 : 1;
-    if (body.startsWith(word)) score += 1;
-  }
-  return score;
-}
-
 /** The guides first: who looks for how to do something does not look for why the project decided it. */
 const rankOf = ({ address }) => (address.startsWith('decisions/') ? 1 : 0);
 
-function itemOf({ address, page, title, text }) {
+function itemOf({ address, page, title, text }, asked) {
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.href = new URL(address, base).href;
   const name = document.createElement('strong');
   name.textContent = title === page ? page : `${page}: ${title}`;
   const words = document.createElement('span');
-  words.textContent = text.slice(0, 120);
+  words.textContent = excerptOf(text, asked);
   link.append(name, words);
   item.append(link);
   return item;
@@ -58,7 +39,7 @@ function itemOf({ address, page, title, text }) {
 
 async function find() {
   const asked = input.value;
-  const words = fold(asked).split(/\s+/).filter(Boolean);
+  const words = wordsOf(asked);
   const sections = words.length === 0 ? [] : await load();
   // The reader has typed on by now.
   if (asked !== input.value) return;
@@ -66,7 +47,7 @@ async function find() {
     .map((section) => ({ section, score: scoreOf(section, words) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => rankOf(one.section) - rankOf(other.section) || other.score - one.score);
-  list.replaceChildren(...found.slice(0, MOST).map(({ section }) => itemOf(section)));
+  list.replaceChildren(...found.slice(0, MOST).map(({ section }) => itemOf(section, words)));
   count.textContent = words.length === 0 ? '' : found.length === 1 ? '1 section' : `${found.length} sections`;
 }
 
