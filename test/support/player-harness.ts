@@ -140,6 +140,12 @@ export class PlayerHarness {
     return this.#menuItems.map(textOf);
   }
 
+  /** The colour behind the settings, while they are open. */
+  get menuGround(): string {
+    const sheet = this.#root.querySelector('.sheet:popover-open');
+    return sheet ? getComputedStyle(sheet).backgroundColor : '';
+  }
+
   /** The link to copy by hand; undefined while there is none. */
   get linkField(): HTMLInputElement | undefined {
     return this.#root.querySelector<HTMLInputElement>('.sheet:popover-open input') ?? undefined;

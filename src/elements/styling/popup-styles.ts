@@ -37,7 +37,7 @@ export const popupStyles = css`
     --_popup-hover: #fff2;
     color-scheme: dark;
     color: #f1f2f5;
-    background: #16181df2;
+    background: #16181d;
   }
 
   @starting-style {
