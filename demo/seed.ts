@@ -23,6 +23,8 @@ export async function seedSample(service: ServiceClient): Promise<string> {
     metadata: [{ key: 'demo', value: 'sample' }],
   });
   const path = `/videos/${videoId}`;
+  // Before the film: a service that can take one from it does not then, and one that cannot has a picture all the same.
+  await service.post(`${path}/thumbnail`, await form('sample.jpg', 'image/jpeg'));
   await service.post(`${path}/source`, await form('sample.mp4', 'video/mp4'));
   for (const language of LANGUAGES) {
     await service.post(`${path}/captions/${language}`, await form(`sample.${language}.vtt`, 'text/vtt'));

@@ -1,4 +1,5 @@
 // node scripts/sample/make-sample.mjs: paints demo/media/sample.mp4 again. Needs ffmpeg with libx264, and a Chromium to paint in.
+// node scripts/sample/make-sample.mjs 2.4 demo/media/sample.jpg: its poster, without ffmpeg.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,9 +36,9 @@ async function openCanvas(browser) {
     const { paintScene } = await import('/scene.mjs');
     const canvas = Object.assign(document.createElement('canvas'), { width, height });
     const context = canvas.getContext('2d', { willReadFrequently: true });
-    globalThis.paint = (seconds) => {
+    globalThis.paint = (seconds, type = 'image/png') => {
       paintScene(context, seconds);
-      return canvas.toDataURL('image/png').slice('data:image/png;base64,'.length);
+      return canvas.toDataURL(type, 0.85).replace(/^.*,/, '');
     };
   }, size);
   return page;
@@ -48,10 +49,11 @@ async function paintFrames() {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   try {
     const page = await openCanvas(browser);
-    const still = process.argv[2];
+    const [, , still, file] = process.argv;
     if (still !== undefined) {
-      const png = await page.evaluate((seconds) => globalThis.paint(seconds), Number(still));
-      writeFileSync(process.argv[3], Buffer.from(png, 'base64'));
+      const type = file.endsWith('.jpg') ? 'image/jpeg' : 'image/png';
+      const picture = await page.evaluate((given) => globalThis.paint(...given), [Number(still), type]);
+      writeFileSync(file, Buffer.from(picture, 'base64'));
       return;
     }
     const args = [

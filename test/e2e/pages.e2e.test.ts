@@ -141,6 +141,20 @@ describe('the demo pages', () => {
     }
   });
 
+  it('show a picture of the film before anyone plays, on a machine without ffmpeg, too', async () => {
+    const picture = await readFile(inRepository('demo/media/sample.jpg'));
+    for (const name of ['', 'player.html']) {
+      const page = await browser.newPage();
+      await page.goto(`${url}${name}`);
+      const film = page.locator('vh-player video[poster]').first();
+      await film.waitFor({ state: 'attached' });
+      const address = (await film.getAttribute('poster')) ?? '';
+      const answer = await page.request.get(new URL(address, page.url()).href);
+      assert.deepEqual(await answer.body(), picture, name);
+      await page.close();
+    }
+  });
+
   it('run the examples of the documents', async () => {
     const page = await browser.newPage();
     const problems: string[] = [];

@@ -330,7 +330,11 @@ export class VhPlayer extends MediaElement {
     const refusal = findApiKey(this);
     // The error is reported at once, whether anybody sees the player or not.
     if (refusal) this.#rouse('seen');
-    if (this.#phase === 'asleep') return;
+    if (this.#phase === 'asleep') {
+      // The page's own picture is no request of the player's.
+      if (this.loadWhen === 'intent') this.showPoster();
+      return;
+    }
     super.follow();
     this.#playlist.follow();
     if (refusal || !(this.media.srcObject || this.#playlist.isWaiting))

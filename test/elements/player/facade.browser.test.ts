@@ -34,6 +34,20 @@ describe('<vh-player> before it plays', () => {
       expect(await hasLoaded(module), module).to.equal(false);
   });
 
+  it('shows the poster of the page with load="intent", and asks for nothing else', async () => {
+    player = await PlayerHarness.create(
+      `poster="${FILMS.poster}" backend="/nowhere" video-id="vi1" load="intent"`,
+    );
+    await until(() => player.element.media.poster.endsWith('dusk.jpg'));
+    player.element.poster = '/media/tiny.jpg';
+    await until(() => player.element.media.poster.endsWith('tiny.jpg'));
+    player.element.removeAttribute('poster');
+    await until(() => !player.element.media.hasAttribute('poster'));
+    expect(await hasRequested('/nowhere')).to.equal(false);
+    for (const module of [SKIN, HLS, HLS_FEED, CLIENT, SESSION])
+      expect(await hasLoaded(module), module).to.equal(false);
+  });
+
   it('asks for its playback when it is seen, and for nothing else', async () => {
     player = await PlayerHarness.create('', (element) => {
       element.playback = {
