@@ -55,12 +55,11 @@ export class ViewingMachine {
   #place = 0;
   /** The one before the present fact. */
   #before = 0;
-  #isReady = false;
-  #hasMoved = false;
+  #progress: 'loading' | 'ready' | 'moved' = 'loading';
   #away: Away | undefined;
   #seeking: 'viewer' | 'engine' | undefined;
   #engineSeek: { to?: number | undefined } | undefined;
-  #isIntended = false;
+  #intentAt: number | undefined;
   #hasLeft = false;
 
   constructor(options: { live: boolean; begun: Moment; measures?: typeof Measures | undefined }) {
@@ -84,7 +83,7 @@ export class ViewingMachine {
 
   /** True until the first frame: frames are wanted. */
   get starting(): boolean {
-    return this.#measures ? this.#measures.starting : !this.#hasMoved;
+    return this.#measures ? this.#measures.starting : this.#progress !== 'moved';
   }
 
   /** The sums so far; all 0 where nothing is measured. */
@@ -103,7 +102,7 @@ export class ViewingMachine {
     const seen = this.#seenBy(fact, momentOf(media), now);
     if (fact.type === 'intent' || !seen.paused) this.#want('by' in fact ? fact.by : 'page', now);
     const { playing } = this;
-    this.#hasMoved ||= playing && !seen.seeking && seen.currentTime > from;
+    if (playing && !seen.seeking && seen.currentTime > from) this.#progress = 'moved';
     this.#measures?.see(fact, seen, { now, playing, from, place: this.#place });
     this.#feed(fact, seen, now);
     this.#measures?.seeAfter(seen, this.playing, from, now);
@@ -114,7 +113,7 @@ export class ViewingMachine {
   /** The media as they are to the viewer: an engine's own doings are left out. */
   #seenBy(fact: Fact, media: MediaMoment, now: number): MediaMoment {
     const isGone = fact.type === 'emptied' || fact.type === 'interrupted' || fact.type === 'failure';
-    if (this.#isReady && (isGone || media.readyState === 0))
+    if (this.#progress !== 'loading' && (isGone || media.readyState === 0))
       this.#away ??= { position: this.#measures?.guess(now) ?? this.#place, goesOn: this.playing };
     if (this.#away) {
       if (isGone) this.#away.goesOn = fact.type === 'interrupted';
@@ -168,8 +167,8 @@ export class ViewingMachine {
   }
 
   #want(by: 'viewer' | 'page' | 'autoplay', now: number): void {
-    if (this.#isIntended) return;
-    this.#isIntended = true;
+    if (this.#intentAt !== undefined) return;
+    this.#intentAt = now;
     const intent = { type: 'intent', by, at: this.#place } as const;
     this.#measures?.note(intent, now);
     this.#emit(intent, now);
@@ -184,7 +183,7 @@ export class ViewingMachine {
 
   #take(input: MachineInput, media: MediaMoment, now: number): void {
     for (const { emittedAt, ...event } of this.#states.handle(input, media, this.#wall(now))) {
-      this.#isReady ||= event.type === 'ready';
+      if (event.type === 'ready') this.#progress = 'ready';
       this.#measures?.note(event, now);
       this.#events.push({ emittedAt, ...event });
     }

@@ -2,7 +2,7 @@ import type { EarlyIntent } from '../../core/early-events.ts';
 import { parseJson, readRecord } from '../../core/wire/read-json.ts';
 import type { StoredViewing } from '../ports/event-store.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
-import type { LeftBehindOptions } from './left-behind.ts';
+import type { LeftBehindOptions } from './delivering-page.ts';
 
 /** A press that was left sooner was a slip; later, the viewer gave up. */
 const EXIT_MS = 1_000;
@@ -13,7 +13,7 @@ const MAX_KEPT = 50;
 type EarlyViewing = readonly [record: StoredViewing, events: ViewingEvent[]];
 
 /**
- * Delivers the viewings that ended before the code of session events was there, or before the store was open: those of one
+ * Delivers the viewings that ended before the code of session events was there, or before the store was open, for one
  * visitor. The lines of others wait for them.
  */
 export async function deliverEarlyEvents(options: LeftBehindOptions): Promise<void> {
@@ -38,7 +38,7 @@ export async function deliverEarlyEvents(options: LeftBehindOptions): Promise<vo
   for (const [record, events] of viewings.filter(isTaken)) {
     const [format] = await page.loadFormats(record.format);
     const send = page.transports.get(record.collector);
-    // With a store, it is one of those that are delivered next.
+    // With a store, it is delivered with the stored ones.
     if (store) await store.put({ ...record, aliveUntil: 0 }, events);
     else if (format && (send || !record.hasTransport)) page.queue({ record, format, send }, events).close();
   }

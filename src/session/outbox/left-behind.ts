@@ -1,19 +1,10 @@
 import type { StoredViewing } from '../ports/event-store.ts';
-import type { PageOutbox } from './page-outbox.ts';
+import type { LeftBehindOptions } from './delivering-page.ts';
 
 export { deliverEarlyEvents } from './early-viewings.ts';
 
 /** Older events are no news to a collector, and the browser is no archive. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
-
-/** Options of `drainLeftBehind` and `deliverEarlyEvents`. */
-export interface LeftBehindOptions {
-  page: PageOutbox;
-  /** Keys of the viewings that this page delivers itself. */
-  own: ReadonlySet<string>;
-  /** The visitor of this page: other visitors' viewings wait for them. */
-  subject: string | undefined;
-}
 
 /**
  * Delivers the viewings of pages that are gone: crashed, or left without a network. Resolves to the milliseconds after

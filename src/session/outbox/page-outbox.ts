@@ -1,13 +1,13 @@
 import { makeUuidV7 } from '../../core/uuid-v7.ts';
 import { loadFormats } from '../formats/load-formats.ts';
 import type { EventStore } from '../ports/event-store.ts';
-import type { EventFormat } from '../ports/event-format.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
-import { emptyTotals, type Viewing, type ViewingEvent, type ViewingTotals } from '../ports/viewing.ts';
+import { emptyTotals, type ViewingEvent } from '../ports/viewing.ts';
+import type { DeliveringPage, Report } from './delivering-page.ts';
 import { KeepaliveBudget } from './keepalive-budget.ts';
 import type { Transport } from './sender.ts';
 import type { StoredEvents } from './stored-events.ts';
-import { ViewingQueue, type QueueOptions, type QueuePage, type Wire } from './viewing-queue.ts';
+import { ViewingQueue, type QueueOptions, type Wire } from './viewing-queue.ts';
 
 /** A viewing of this page, as far as the end of the page concerns it. */
 export interface PageViewing {
@@ -18,20 +18,10 @@ export interface PageViewing {
   return: () => void;
 }
 
-/** A viewing, and the collector that it is reported to. */
-export interface Report {
-  /** One without an id gets a fresh one. */
-  viewing: Omit<Viewing, 'id'> & { id?: string };
-  target: { collector: string; format: EventFormat; send?: Transport | undefined };
-  subject: string | undefined;
-  totals?: ViewingTotals;
-  onChange?: () => void;
-}
-
 const outboxes = new WeakMap<SessionEnvironment, PageOutbox>();
 
 /** What all viewings of a page share: the store, the end of the page, and the bytes that it may leave behind. */
-export class PageOutbox implements QueuePage {
+export class PageOutbox implements DeliveringPage {
   readonly environment: SessionEnvironment;
   readonly budget = new KeepaliveBudget();
   store: EventStore | undefined;

@@ -1,14 +1,14 @@
 import { openEventDatabase } from './event-database.ts';
-import type { PageOutbox } from './page-outbox.ts';
+import type { DeliveringPage } from './delivering-page.ts';
 
 /** The stored events of a page, and of the pages before it. The code comes with the first frame. */
 export class StoredEvents {
-  readonly #page: PageOutbox;
+  readonly #page: DeliveringPage;
   /** Deliveries of the events that earlier pages have left, by visitor. */
   readonly #deliveries = new Map<string | undefined, Promise<void>>();
 
   /** Opens the store for all viewings of a page, if the browser has one. */
-  static async open(page: PageOutbox): Promise<StoredEvents> {
+  static async open(page: DeliveringPage): Promise<StoredEvents> {
     const { openStore = openEventDatabase } = page.environment;
     try {
       const store = await openStore();
@@ -23,7 +23,7 @@ export class StoredEvents {
     return new StoredEvents(page);
   }
 
-  private constructor(page: PageOutbox) {
+  private constructor(page: DeliveringPage) {
     this.#page = page;
   }
 

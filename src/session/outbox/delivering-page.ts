@@ -1,0 +1,41 @@
+import type { loadFormats } from '../formats/load-formats.ts';
+import type { EventFormat } from '../ports/event-format.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Viewing, ViewingEvent, ViewingTotals } from '../ports/viewing.ts';
+import type { Transport } from './sender.ts';
+import type { QueueOptions, QueuePage, ViewingQueue } from './viewing-queue.ts';
+
+/** A viewing, and the collector that it is reported to. */
+export interface Report {
+  /** One without an id gets a fresh one. */
+  viewing: Omit<Viewing, 'id'> & { id?: string };
+  target: { collector: string; format: EventFormat; send?: Transport | undefined };
+  subject: string | undefined;
+  totals?: ViewingTotals;
+  onChange?: () => void;
+}
+
+/** The page's outbox, as far as it delivers for pages before it. */
+export interface DeliveringPage extends QueuePage {
+  store: EventStore | undefined;
+  /** Whether each keeps every event once, by format and address. */
+  readonly collectors: Map<string, boolean>;
+  /** The page's own ways of delivery, by the names of their collectors. */
+  readonly transports: ReadonlyMap<string, Transport>;
+  /** The visitor of the last player that was there. */
+  readonly visitor: string | undefined;
+  /** Of all viewings of this page. */
+  readonly queues: readonly ViewingQueue[];
+  readonly loadFormats: typeof loadFormats;
+  begin: (report: Report) => ViewingQueue;
+  queue: (options: Omit<QueueOptions, 'page'>, events?: readonly ViewingEvent[]) => ViewingQueue;
+}
+
+/** Whose viewings are delivered. */
+export interface LeftBehindOptions {
+  page: DeliveringPage;
+  /** Keys of the viewings that this page delivers itself. */
+  own: ReadonlySet<string>;
+  /** The visitor of this page: other visitors' viewings wait for them. */
+  subject: string | undefined;
+}
