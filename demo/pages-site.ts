@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.vtt': 'text/vtt; charset=utf-8',
+  '.jpg': 'image/jpeg',
   '.zip': 'application/zip',
 };
 
