@@ -46,7 +46,12 @@ export class SandboxUnderTest {
 
   /** Starts one; without ffmpeg unless the options bring one, so that every machine tests the same. */
   static async start(options: Partial<SandboxOptions> = {}): Promise<SandboxUnderTest> {
-    const under = new SandboxUnderTest(await mkdtemp(path.join(tmpdir(), 'sandbox-')), options);
+    return SandboxUnderTest.startOn(await mkdtemp(path.join(tmpdir(), 'sandbox-')), options);
+  }
+
+  /** Starts one on a folder that may have a past. */
+  static async startOn(dir: string, options: Partial<SandboxOptions> = {}): Promise<SandboxUnderTest> {
+    const under = new SandboxUnderTest(dir, options);
     await under.open();
     return under;
   }

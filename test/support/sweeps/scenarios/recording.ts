@@ -38,7 +38,7 @@ export const recording: Scenario<Journal> = {
     }
     const seconds = await site.waitFor(async () => {
       const found = await secondsOf(site, liveStreamId);
-      return found.length > 0 && found.every((one) => one > 0) ? found : undefined;
+      return found.length > 0 && found.every((one) => one >= 0) ? found : undefined;
     });
     // The last segment may not have been whole yet.
     if (Math.max(...seconds) < SECONDS - 4)
@@ -67,13 +67,14 @@ function sizesIn(folder: string): number[] {
   return readdirSync(folder).map((name) => statSync(path.join(folder, name)).size);
 }
 
+/** How long each recording of a live stream is; less than nothing while it cannot be played. */
 async function secondsOf(site: SweepSite, liveStreamId: string): Promise<number[]> {
   const { data } = await site.read<{ data: { videoId: string }[] }>(`/videos?liveStreamId=${liveStreamId}`);
   const found: number[] = [];
   for (const { videoId } of data) {
     const { encoding } = await site.read<VideoStatusBody>(`/videos/${videoId}/status`);
     if (encoding.reason !== undefined) throw new SweepFault(`a recording is no video: ${encoding.reason}`);
-    found.push(encoding.playable ? Number(encoding.metadata['duration']) : 0);
+    found.push(encoding.playable ? Number(encoding.metadata['duration']) : -1);
   }
   return found;
 }

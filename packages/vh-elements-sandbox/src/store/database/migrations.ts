@@ -333,4 +333,55 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (session_id, sn)
   ) WITHOUT ROWID;
   `,
+  `
+  -- Lists of videos, in every order and by every filter, without a look at each video.
+  CREATE INDEX videos_created ON videos (created_at, seq);
+  CREATE INDEX videos_updated ON videos (updated_at, seq);
+  CREATE INDEX videos_title ON videos (title, seq);
+  CREATE TABLE videos_total (one INTEGER PRIMARY KEY CHECK (one = 1), n INTEGER NOT NULL);
+  -- Tags, whose key is empty, and pairs of metadata.
+  CREATE TABLE video_terms (
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (kind, key, value, seq)
+  ) WITHOUT ROWID;
+  CREATE INDEX video_terms_seq ON video_terms (seq);
+  CREATE VIRTUAL TABLE video_texts USING fts5(
+    title, description, content = '', contentless_delete = 1, tokenize = 'trigram'
+  );
+
+  INSERT INTO videos_total SELECT 1, count(*) FROM videos;
+  INSERT OR IGNORE INTO video_terms SELECT 'tag', '', one.value, seq FROM videos, json_each(tags) AS one;
+  INSERT OR IGNORE INTO video_terms
+    SELECT 'metadata', json_extract(one.value, '$.key'), json_extract(one.value, '$.value'), seq
+    FROM videos, json_each(metadata) AS one;
+  INSERT INTO video_texts (rowid, title, description) SELECT seq, title, description FROM videos;
+
+  CREATE TRIGGER videos_added AFTER INSERT ON videos BEGIN
+    UPDATE videos_total SET n = n + 1;
+    INSERT OR IGNORE INTO video_terms SELECT 'tag', '', value, new.seq FROM json_each(new.tags);
+    INSERT OR IGNORE INTO video_terms
+      SELECT 'metadata', json_extract(value, '$.key'), json_extract(value, '$.value'), new.seq
+      FROM json_each(new.metadata);
+    INSERT INTO video_texts (rowid, title, description) VALUES (new.seq, new.title, new.description);
+  END;
+  CREATE TRIGGER videos_termed AFTER UPDATE OF tags, metadata ON videos BEGIN
+    DELETE FROM video_terms WHERE seq = old.seq;
+    INSERT OR IGNORE INTO video_terms SELECT 'tag', '', value, new.seq FROM json_each(new.tags);
+    INSERT OR IGNORE INTO video_terms
+      SELECT 'metadata', json_extract(value, '$.key'), json_extract(value, '$.value'), new.seq
+      FROM json_each(new.metadata);
+  END;
+  CREATE TRIGGER videos_retitled AFTER UPDATE OF title, description ON videos BEGIN
+    DELETE FROM video_texts WHERE rowid = old.seq;
+    INSERT INTO video_texts (rowid, title, description) VALUES (new.seq, new.title, new.description);
+  END;
+  CREATE TRIGGER videos_removed AFTER DELETE ON videos BEGIN
+    UPDATE videos_total SET n = n - 1;
+    DELETE FROM video_terms WHERE seq = old.seq;
+    DELETE FROM video_texts WHERE rowid = old.seq;
+  END;
+  `,
 ];

@@ -1,7 +1,7 @@
 import type { Pair } from '../../http/values/attributes.ts';
 import type { Database, Row, Value } from '../database/database.ts';
-import { hasAllPairs } from '../database/has-all-pairs.ts';
 import { newId } from '../database/id.ts';
+import { listVideos, type VideoFilter } from './list-videos.ts';
 
 /** A video as it is kept. */
 export interface Video {
@@ -29,15 +29,6 @@ export type VideoChanges = Partial<
     'title' | 'description' | 'public' | 'panoramic' | 'mp4Support' | 'playerId' | 'tags' | 'metadata'
   >
 >;
-
-/** The filters of a list of videos. */
-export interface VideoFilter {
-  title?: string | undefined;
-  description?: string | undefined;
-  liveStreamId?: string | undefined;
-  tags: readonly string[];
-  metadata: readonly Pair[];
-}
 
 /** Where videos are kept. */
 export class Videos {
@@ -108,14 +99,7 @@ export class Videos {
     sort: { column: string; order: 'asc' | 'desc' },
     page: { pageSize: number; offset: number },
   ): { videos: Video[]; total: number } {
-    const { where, values } = toWhere(filter);
-    const total = Number(this.#database.get(`SELECT count(*) AS n FROM videos ${where}`, ...values)?.['n']);
-    const rows = this.#database.all(
-      `SELECT * FROM videos ${where} ORDER BY ${sort.column} ${sort.order}, seq ${sort.order} LIMIT ? OFFSET ?`,
-      ...values,
-      page.pageSize,
-      page.offset,
-    );
+    const { rows, total } = listVideos(this.#database, filter, sort, page);
     return { videos: rows.map(toVideo), total };
   }
 
@@ -141,31 +125,6 @@ export class Videos {
         this.#database.run(`UPDATE videos SET ${column} = ? WHERE id = ?`, value, videoId);
     }
   }
-}
-
-function toWhere({ title, description, liveStreamId, tags, metadata }: VideoFilter): {
-  where: string;
-  values: Value[];
-} {
-  const conditions: string[] = [];
-  const values: Value[] = [];
-  const add = (condition: string, ...bound: Value[]) => {
-    conditions.push(condition);
-    values.push(...bound);
-  };
-  // instr over lower, not LIKE: a title may hold the characters that LIKE gives a meaning.
-  if (title !== undefined) add('instr(lower(title), lower(?)) > 0', title);
-  if (description !== undefined) add('instr(lower(description), lower(?)) > 0', description);
-  if (liveStreamId !== undefined) add('live_stream_id = ?', liveStreamId);
-  if (tags.length > 0) {
-    add(
-      `NOT EXISTS (SELECT 1 FROM json_each(?) AS wanted
-       WHERE wanted.value NOT IN (SELECT value FROM json_each(videos.tags)))`,
-      JSON.stringify(tags),
-    );
-  }
-  if (metadata.length > 0) add(hasAllPairs('videos.metadata'), JSON.stringify(metadata));
-  return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', values };
 }
 
 function toVideo(row: Row): Video {
