@@ -110,8 +110,8 @@ const wanted = process.argv.slice(2);
 const service = await ServiceWithThings.start();
 for (const [name, launch] of Object.entries(runtimes)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const told = await launch(service.env);
-  const server = await FrameworkServer.start({ ...told, env: { ...service.env, ...told.env } });
+  const reported = await launch(service.env);
+  const server = await FrameworkServer.start({ ...reported, env: { ...service.env, ...reported.env } });
   const lines: string[] = [];
   const code = await conformance(service.wordsFor(server.url), (text) => void lines.push(text));
   await server.end();

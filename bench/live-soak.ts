@@ -54,19 +54,19 @@ const ms = (value: number) => `${String(Math.round(value))} ms`;
 const spread = (all: readonly number[]) =>
   `p50 ${ms(percentile(all, 50))}, p95 ${ms(percentile(all, 95))}, worst ${ms(Math.max(...all))}`;
 /** How much of the time the player's latency was near its target. */
-const shareNear = ({ told }: Watched) =>
-  told.filter((latency) => Math.abs(latency - targetLatency * 1000) <= NEAR_MS).length / told.length;
+const shareNear = ({ reported }: Watched) =>
+  reported.filter((latency) => Math.abs(latency - targetLatency * 1000) <= NEAR_MS).length / reported.length;
 const print = (name: string, value: string) => process.stdout.write(`${name.padEnd(36)}${value}\n`);
 
 print('watched', `${String(minutes)} min, aiming at ${String(targetLatency)} s`);
 let isGood = true;
 for (const [player, viewer] of viewers) {
   const watched = await viewer.watched();
-  const { glass, told, stalls, longestHole, frames, fatal, errors } = watched;
+  const { glass, reported, stalls, longestHole, frames, fatal, errors } = watched;
   const share = shareNear(watched);
   print(player, `${String(frames)} pictures`);
   print('  picture behind the clock', spread(glass));
-  print('  latency as the player has it', spread(told));
+  print('  latency as the player has it', spread(reported));
   print('  within 0.5 s of the target', `${(share * 100).toFixed(2)} % of the time`);
   print('  stalls', stalls.length === 0 ? '0' : `${String(stalls.length)}, after ${stalls.join(', ')} ms`);
   print('  longest time between two pictures', ms(longestHole));

@@ -143,12 +143,12 @@ function viewings({ url, videoId }: Target): Promise<string> {
 /** One viewing with event after event. */
 function events({ url, videoId }: Target): Promise<string> {
   return askAll((index) => {
-    const told = Array.from({ length: 700 }, (_, at) => ({
+    const reported = Array.from({ length: 700 }, (_, at) => ({
       type: 'play',
       id: `${String(index)}-${String(at)}`,
     }));
     const session = { video_id: videoId };
-    return ask('POST', `${url}/collector/vod`, JSON.stringify({ session, events: told }));
+    return ask('POST', `${url}/collector/vod`, JSON.stringify({ session, events: reported }));
   });
 }
 

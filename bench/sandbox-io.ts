@@ -20,7 +20,7 @@ const run = ResumableRun.start({
   tally: { steps: 0, failed: 0, refusals: 0 },
   figure: ({ steps, failed, refusals }) =>
     `${steps.toLocaleString('en')} steps swept, ${failed.toLocaleString('en')} faults injected, ` +
-    `${refusals.toLocaleString('en')} told to the client`,
+    `${refusals.toLocaleString('en')} reported to the client`,
 });
 /** From here on a combination of scenario and burst has nothing left to fail. */
 const ends = new Map<number, number>();

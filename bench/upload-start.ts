@@ -54,12 +54,12 @@ async function compare(rtt: number): Promise<void> {
   const took = (name: string) => median((starts.get(name) ?? []).map(({ firstRequest }) => firstRequest));
   for (const who of starters) {
     const above = took(`${who}, pointer`) - took('xhr, idle');
-    tell(
+    report(
       `${who}, pointer: ${above.toFixed(0)} ms above the bare request (at most ${String(MOST_ABOVE_MS)})`,
       above <= MOST_ABOVE_MS,
     );
     const rounds = Math.max(...(starts.get(`${who}, nothing`) ?? []).map((start) => start.rounds));
-    tell(`${who}, nothing: ${String(rounds)} rounds of loading (1)`, rounds <= 1);
+    report(`${who}, nothing: ${String(rounds)} rounds of loading (1)`, rounds <= 1);
   }
 }
 
@@ -69,7 +69,7 @@ function median(numbers: readonly number[]): number {
   return ((sorted[Math.floor(at)] ?? 0) + (sorted[Math.ceil(at)] ?? 0)) / 2;
 }
 
-function tell(line: string, isKept: boolean): void {
+function report(line: string, isKept: boolean): void {
   console.log(`${isKept ? 'kept  ' : 'MISSED'} ${line}`);
   if (!isKept) process.exitCode = 1;
 }

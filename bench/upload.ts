@@ -89,26 +89,26 @@ function judge(name: string): void {
   const again = tenth(resets?.again(name));
   const fewest = Math.min(...(SAME_WIRE[name] ?? []).map((peer) => tenth(resets?.again(peer)) ?? Infinity));
   if (again !== undefined && fewest < Infinity) {
-    tell(
+    report(
       `${name}, resets: sent again: ${String(again)} % (others by this wire at least ${String(fewest)} %)`,
       again <= fewest,
     );
   }
   const tasks = [...boards.values()].reduce((sum, board) => sum + board.longTasks(name), 0);
-  if (everybody.has(name)) tell(`${name}: long tasks: ${String(tasks)} (0)`, tasks === 0);
+  if (everybody.has(name)) report(`${name}: long tasks: ${String(tasks)} (0)`, tasks === 0);
 }
 
 function compare(what: string, ours: number | undefined, theirs: number | undefined, least: number): void {
   if (ours === undefined || theirs === undefined) return;
   const ratio = ours / theirs;
-  tell(`${what}: ${ratio.toFixed(2)} (at least ${String(least)})`, ratio >= least);
+  report(`${what}: ${ratio.toFixed(2)} (at least ${String(least)})`, ratio >= least);
 }
 
 function tenth(share: number | undefined): number | undefined {
   return share === undefined ? undefined : Math.round(share * 10) / 10;
 }
 
-function tell(line: string, isKept: boolean): void {
+function report(line: string, isKept: boolean): void {
   console.log(`${isKept ? 'kept  ' : 'MISSED'} ${line}`);
   if (!isKept) process.exitCode = 1;
 }

@@ -7,8 +7,8 @@ const lock = at('.build', 'busy');
 /** Runs `work` while no other command of this folder installs or builds: two at once would trip over each other. */
 export async function oneAtATime(work) {
   mkdirSync(at('.build'), { recursive: true });
-  for (let told = false; !take(); told = true) {
-    if (!told) console.error('Another command is building here; waiting for it …');
+  for (let reported = false; !take(); reported = true) {
+    if (!reported) console.error('Another command is building here; waiting for it …');
     await wait(200);
   }
   try {

@@ -52,8 +52,8 @@ export function addControls({ modules }) {
 
 /** Members that the classes document and the player does not have yet: its base class documents some, too. */
 function partsOf(classes, list, present = []) {
-  const told = classes.flatMap((declaration) => declaration[list] ?? []);
-  return told.filter(
+  const reported = classes.flatMap((declaration) => declaration[list] ?? []);
+  return reported.filter(
     ({ name, description, fieldName }) =>
       description && fieldName === undefined && !present.some((other) => other.name === name),
   );

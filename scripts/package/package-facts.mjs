@@ -9,7 +9,7 @@ export const packedFiles = () => (files ??= listPackedFiles());
 
 async function listPackedFiles() {
   const output = await npm(['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=silent'], {
-    complaint: 'npm could not tell what it would pack.',
+    complaint: 'npm could not report what it would pack.',
   });
   return JSON.parse(output.slice(output.indexOf('[')))[0].files.map(({ path }) => path);
 }

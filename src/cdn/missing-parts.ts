@@ -1,4 +1,4 @@
-import { tellSetup } from '../core/setup/tell-setup.ts';
+import { reportSetup } from '../core/setup/report-setup.ts';
 
 /**
  * Warns the author of a part that is not beside the script. The line is in the script itself: the part that is missing could
@@ -11,7 +11,7 @@ function look(entries: PerformanceEntryList): void {
     const { name, responseStatus } = entry as PerformanceResourceTiming;
     const file = name.startsWith(folder) ? name.slice(folder.length).replace(/[?#].*$/, '') : '';
     if (/^vh-[^/]+\.js$/.test(file) && responseStatus >= 400)
-      tellSetup('invalid-use', `${file} is missing beside vh-elements.js. Copy the whole folder dist/cdn.`);
+      reportSetup('invalid-use', `${file} is missing beside vh-elements.js. Copy the whole folder dist/cdn.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { tellSetup } from '../core/setup/tell-setup.ts';
+import { reportSetup } from '../core/setup/report-setup.ts';
 import { apiKeyError } from '../core/setup/api-key-error.ts';
 import { configure, type Config } from '../core/config.ts';
 
@@ -32,7 +32,7 @@ configure(settingsOf(script));
 const refusal = script && apiKeyError(script);
 if (refusal) {
   reportError(refusal);
-  tellSetup(refusal.code, refusal.message);
+  reportSetup(refusal.code, refusal.message);
 }
 // Awaited, so that no element shows another text first.
 if (script?.dataset['words'] !== undefined)

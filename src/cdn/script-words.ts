@@ -1,4 +1,4 @@
-import { tellSetup } from '../core/setup/tell-setup.ts';
+import { reportSetup } from '../core/setup/report-setup.ts';
 import { configure, type Config } from '../locales/configure.ts';
 
 /** The page's own texts, from `data-words` of the script tag: the JSON of what `configure` takes. */
@@ -6,6 +6,6 @@ export function setScriptWords(script: HTMLScriptElement): void {
   try {
     configure({ words: JSON.parse(script.dataset['words'] ?? '{}') as NonNullable<Config['words']> });
   } catch {
-    tellSetup('invalid-use', 'data-words of the script tag is ignored: the value is no JSON.');
+    reportSetup('invalid-use', 'data-words of the script tag is ignored: the value is no JSON.');
   }
 }

@@ -1,4 +1,4 @@
-import { tellCaptionChange } from '../core/wire/caption-news.ts';
+import { announceCaptionChange } from '../core/wire/caption-news.ts';
 import { findCaptionFault, isLanguageTag, isWebVtt } from '../core/wire/caption-text.ts';
 import type { BackendCredentials } from '../core/config.ts';
 import { requireId } from '../core/wire/id.ts';
@@ -67,7 +67,7 @@ export async function changeCaptions(
     const { message, status, slug } = error;
     throw new VhError('request-refused', message, { cause: error, status, slug });
   });
-  tellCaptionChange({ videoId, language });
+  announceCaptionChange({ videoId, language });
 }
 
 /** Converts another format to WebVTT; returns the text of an unknown format unchanged. */

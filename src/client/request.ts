@@ -62,7 +62,7 @@ export async function requestJson(
       const error = await problemToError(response, request.what);
       if (wait === undefined || attempt >= retries) throw error;
     } catch (error) {
-      if (request.isForBackend) tellAuthor(request.url, error);
+      if (request.isForBackend) reportUnreachable(request.url, error);
       const again = isVhError(error, 'network') || isVhError(error, 'timeout');
       if (!again || attempt >= retries) throw error;
     }
@@ -75,8 +75,8 @@ export async function requestJson(
 }
 
 /** For the author alone: no visitor waits for it, or loads it before something fails. */
-function tellAuthor(url: string, error: unknown): void {
-  import('./tell-author.ts').then((one) => one.tellAuthor(url, error)).catch(() => {});
+function reportUnreachable(url: string, error: unknown): void {
+  import('./report-unreachable.ts').then((one) => one.reportUnreachable(url, error)).catch(() => {});
 }
 
 async function fetchOnce(request: JsonRequest, environment: RequestEnvironment): Promise<Response> {

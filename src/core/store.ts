@@ -26,7 +26,7 @@ export class Store<State extends object> {
     for (const subscription of [...this.#subscriptions]) {
       // A listener that sets the state again has already notified the others of the newer one.
       if (this.#state !== snapshot) return;
-      if (this.#subscriptions.has(subscription)) tell(subscription.listener, snapshot);
+      if (this.#subscriptions.has(subscription)) report(subscription.listener, snapshot);
     }
   }
 
@@ -46,7 +46,7 @@ export class Store<State extends object> {
 }
 
 /** Reports a listener's error to the page; the engine and the other listeners continue. */
-function tell<State>(listener: StoreListener<State>, state: Readonly<State>): void {
+function report<State>(listener: StoreListener<State>, state: Readonly<State>): void {
   try {
     listener(state);
   } catch (error) {

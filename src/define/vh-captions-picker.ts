@@ -2,8 +2,8 @@ import { VhCaptionsPicker } from '../elements/captions-picker/vh-captions-picker
 
 if (!customElements.get('vh-captions-picker')) customElements.define('vh-captions-picker', VhCaptionsPicker);
 else
-  import('../elements/setup/tell-second-copy.ts').then(
-    ({ tellSecondCopy }) => tellSecondCopy('vh-captions-picker', VhCaptionsPicker),
+  import('../elements/setup/report-second-copy.ts').then(
+    ({ reportSecondCopy }) => reportSecondCopy('vh-captions-picker', VhCaptionsPicker),
     () => {},
   );
 

@@ -2,8 +2,8 @@ import { VhPlayer } from '../elements/player/vh-player.ts';
 
 if (!customElements.get('vh-player')) customElements.define('vh-player', VhPlayer);
 else
-  import('../elements/setup/tell-second-copy.ts').then(
-    ({ tellSecondCopy }) => tellSecondCopy('vh-player', VhPlayer),
+  import('../elements/setup/report-second-copy.ts').then(
+    ({ reportSecondCopy }) => reportSecondCopy('vh-player', VhPlayer),
     () => {},
   );
 

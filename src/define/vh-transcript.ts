@@ -2,8 +2,8 @@ import { VhTranscript } from '../elements/transcript/vh-transcript.ts';
 
 if (!customElements.get('vh-transcript')) customElements.define('vh-transcript', VhTranscript);
 else
-  import('../elements/setup/tell-second-copy.ts').then(
-    ({ tellSecondCopy }) => tellSecondCopy('vh-transcript', VhTranscript),
+  import('../elements/setup/report-second-copy.ts').then(
+    ({ reportSecondCopy }) => reportSecondCopy('vh-transcript', VhTranscript),
     () => {},
   );
 

@@ -2,8 +2,8 @@ import { VhUploader } from '../elements/uploader/vh-uploader.ts';
 
 if (!customElements.get('vh-uploader')) customElements.define('vh-uploader', VhUploader);
 else
-  import('../elements/setup/tell-second-copy.ts').then(
-    ({ tellSecondCopy }) => tellSecondCopy('vh-uploader', VhUploader),
+  import('../elements/setup/report-second-copy.ts').then(
+    ({ reportSecondCopy }) => reportSecondCopy('vh-uploader', VhUploader),
     () => {},
   );
 

@@ -4,7 +4,7 @@ import { addPlayer, configurePlayer, type FoundPlayback } from './embedded-playe
 import { speakPlayerJs } from './player-js-bridge.ts';
 import { SdkBridge } from './sdk-bridge.ts';
 import { runCommand, type EmbedStage } from './sdk-commands.ts';
-import { tellPlayerEvents } from './sdk-events.ts';
+import { sendPlayerEvents } from './sdk-events.ts';
 import { showCaptions } from './show-captions.ts';
 
 // The script of an embed page: one player, and the messages of the page that embeds it.
@@ -45,7 +45,7 @@ function start(asked: EmbedOptions, settings: PageSettings): void {
       life.abort();
       player.remove();
     },
-    tell: (type) => sdk?.tell(type),
+    send: (type) => sdk?.send(type),
   };
   if (asked.captions !== undefined) showCaptions(player, asked.captions, signal);
   if (!asked.hotkeys) silenceKeys(signal);
@@ -63,9 +63,9 @@ function isAllowed({ origin }: EmbedHost, allowed: PageSettings['allowedOrigins'
 
 function connectSdk(host: EmbedHost, stage: EmbedStage, signal: AbortSignal): SdkBridge {
   const bridge = new SdkBridge(host, window, (message) => runCommand(stage, message), signal);
-  tellPlayerEvents(stage.player, (type, details) => bridge.tell(type, details), signal);
+  sendPlayerEvents(stage.player, (type, details) => bridge.send(type, details), signal);
   // The SDK sends nothing before it has received this.
-  bridge.tell('sdkSync');
+  bridge.send('sdkSync');
   return bridge;
 }
 

@@ -22,7 +22,7 @@ export class SdkBridge {
   }
 
   /** Sends an event. */
-  tell(type: string, details: Readonly<Record<string, unknown>> = {}): void {
+  send(type: string, details: Readonly<Record<string, unknown>> = {}): void {
     if (!this.#signal.aborted) this.#post({ type, ...details });
   }
 

@@ -11,7 +11,7 @@ export interface EmbedStage {
   readonly mp4: string | undefined;
   show(options: EmbedOptions): void;
   leave(): void;
-  tell(type: string): void;
+  send(type: string): void;
 }
 
 type Command = (stage: EmbedStage, message: HostMessage) => void;
@@ -57,12 +57,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   hideControls: (stage, { controls }) => {
     if (controls !== undefined) return;
     stage.player.withoutControls = true;
-    stage.tell('controlsdisabled');
+    stage.send('controlsdisabled');
   },
   showControls: (stage, { controls }) => {
     if (controls !== undefined) return;
     stage.player.withoutControls = false;
-    stage.tell('controlsenabled');
+    stage.send('controlsenabled');
   },
   hideTitle: ({ player }) => (player.heading = ''),
   showTitle: ({ player }) => (player.heading = undefined),

@@ -1,13 +1,13 @@
 import type { VhPlayer } from '../elements/player/vh-player.ts';
 
-type Tell = (type: string, details?: Readonly<Record<string, unknown>>) => void;
+type Send = (type: string, details?: Readonly<Record<string, unknown>>) => void;
 
 const IDLE_MS = 3_000;
 
 /** Sends the player's events in the words of the service's own player, until `signal` ends that. */
-export function tellPlayerEvents(player: VhPlayer, tell: Tell, signal: AbortSignal): void {
+export function sendPlayerEvents(player: VhPlayer, send: Send, signal: AbortSignal): void {
   const on = (type: string, details?: () => Readonly<Record<string, unknown>>, as: string = type) => {
-    player.addEventListener(type, () => tell(as, details?.()), { signal });
+    player.addEventListener(type, () => send(as, details?.()), { signal });
   };
   for (const type of ['play', 'pause', 'ended', 'seeking', 'ratechange', 'error']) on(type);
   on('loadedmetadata', undefined, 'ready');
@@ -19,30 +19,30 @@ export function tellPlayerEvents(player: VhPlayer, tell: Tell, signal: AbortSign
     'qualitychange',
   );
   on('resize');
-  player.addEventListener('playing', () => tell('firstplay'), { signal, once: true });
+  player.addEventListener('playing', () => send('firstplay'), { signal, once: true });
   document.addEventListener(
     'fullscreenchange',
-    () => tell('fullscreenchange', { isFullScreen: document.fullscreenElement !== null }),
+    () => send('fullscreenchange', { isFullScreen: document.fullscreenElement !== null }),
     { signal },
   );
-  const observer = new ResizeObserver(() => tell('playerresize'));
+  const observer = new ResizeObserver(() => send('playerresize'));
   observer.observe(player);
   signal.addEventListener('abort', () => observer.disconnect(), { once: true });
-  tellActivity(tell, signal);
+  sendActivity(send, signal);
 }
 
 /** Reports whether there is a pointer over the page, and whether it does anything. */
-function tellActivity(tell: Tell, signal: AbortSignal): void {
+function sendActivity(send: Send, signal: AbortSignal): void {
   const page = document.documentElement;
-  page.addEventListener('mouseenter', () => tell('mouseenter'), { signal });
-  page.addEventListener('mouseleave', () => tell('mouseleave'), { signal });
+  page.addEventListener('mouseenter', () => send('mouseenter'), { signal });
+  page.addEventListener('mouseleave', () => send('mouseleave'), { signal });
   let idle: ReturnType<typeof setTimeout> | undefined;
   const act = () => {
-    if (idle === undefined) tell('useractive');
+    if (idle === undefined) send('useractive');
     clearTimeout(idle);
     idle = setTimeout(() => {
       idle = undefined;
-      tell('userinactive');
+      send('userinactive');
     }, IDLE_MS);
   };
   for (const type of ['pointermove', 'pointerdown', 'keydown']) page.addEventListener(type, act, { signal });

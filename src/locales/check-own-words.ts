@@ -1,5 +1,5 @@
 import { isNearly } from '../core/is-nearly.ts';
-import { tellSetup } from '../core/setup/tell-setup.ts';
+import { reportSetup } from '../core/setup/report-setup.ts';
 import { captionStyle } from './en/caption-style.ts';
 import { captionsMenu } from './en/captions-menu.ts';
 import { captions } from './en/captions.ts';
@@ -21,10 +21,10 @@ const english: ElementWords = {
 /** Warns the author of texts that nothing shows: of a name that is none, a value that is no text, a place that is never filled. */
 export function checkOwnWords(words: unknown): void {
   for (const [language, elements] of entriesOf(words)) {
-    if (!isLanguage(language)) tell(`"${language}" is no language, such as "en" or "pt-BR".`);
+    if (!isLanguage(language)) report(`"${language}" is no language, such as "en" or "pt-BR".`);
     for (const [element, texts] of entriesOf(elements)) {
       const originals = entriesOf(english).find(([name]) => name === element)?.[1];
-      if (!originals) tell(missing('element', element, Object.keys(english)));
+      if (!originals) report(missing('element', element, Object.keys(english)));
       else for (const [name, text] of entriesOf(texts)) checkText(element, originals, name, text);
     }
   }
@@ -35,7 +35,7 @@ function checkText(element: string, originals: unknown, name: string, text: unkn
   const path = `${element}.${name}`;
   const original = known.get(name);
   if (original === undefined) {
-    tell(
+    report(
       missing(
         'text',
         path,
@@ -47,16 +47,16 @@ function checkText(element: string, originals: unknown, name: string, text: unkn
   const own = fit(text, original);
   if (own === undefined) {
     const shape = typeof original === 'string' ? 'a text' : 'a text, or { one: …, other: … }';
-    tell(`"${path}" is ignored: the value is ${shape}.`);
+    report(`"${path}" is ignored: the value is ${shape}.`);
     return;
   }
   const places = placesOf(original as string | Plural);
   const unknown = placesOf(own).find((place) => !places.includes(place));
   if (unknown !== undefined)
-    tell(`"${path}" has no ${unknown}. It has ${places.join(', ') || 'nothing to fill in'}.`);
+    report(`"${path}" has no ${unknown}. It has ${places.join(', ') || 'nothing to fill in'}.`);
 }
 
-const tell = (sentence: string) => tellSetup('invalid-use', `configure({ words }): ${sentence}`);
+const report = (sentence: string) => reportSetup('invalid-use', `configure({ words }): ${sentence}`);
 
 function missing(what: string, given: string, known: readonly string[]): string {
   const meant = known.find((one) => isNearly(given.toLowerCase(), one.toLowerCase()));

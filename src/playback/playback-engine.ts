@@ -42,7 +42,7 @@ export class PlaybackEngine {
   /** The video element's answer to the last attempt to play. */
   #attempted: Promise<void> | undefined;
   /** The `play` event of an empty video element: a source that came sooner would swallow it. */
-  #told: Promise<unknown> | undefined;
+  #reported: Promise<unknown> | undefined;
   /** Seconds: the requested start, and the resume position. */
   #firstTime = 0;
   #startTime = 0;
@@ -169,7 +169,7 @@ export class PlaybackEngine {
     const attempt = (this.#attempted = media.play());
     // A refused `play()` fires nothing.
     if (!networkState && !media.paused)
-      this.#told = new Promise((resolve) => media.addEventListener('play', resolve, { once: true }));
+      this.#reported = new Promise((resolve) => media.addEventListener('play', resolve, { once: true }));
     attempt.then(
       () => {
         // The promise of an earlier one may come true when the source is gone already.
@@ -196,7 +196,7 @@ export class PlaybackEngine {
 
   #drop(): void {
     this.#abort.abort();
-    if (this.#loader) this.#told = undefined;
+    if (this.#loader) this.#reported = undefined;
     this.#loader?.destroy();
     this.#loader = undefined;
   }
@@ -263,7 +263,7 @@ export class PlaybackEngine {
     const plan = this.#plan;
     if (!plan) return;
     const ready = await (this.#ready ??= this.#makeReady(signal));
-    await this.#told;
+    await this.#reported;
     if (!ready || signal.aborted) return;
     const { MediaLoader, starter, viewing } = ready;
     this.#loader = new MediaLoader(viewing, {

@@ -195,11 +195,11 @@ describe('CaptionTracks', () => {
     const environment = begin();
     environment.sources.add('en');
     const chapters = environment.sources.add('en', { kind: 'chapters' });
-    let told = 0;
-    environment.captions.store.subscribe(() => told++);
+    let reported = 0;
+    environment.captions.store.subscribe(() => reported++);
     chapters.mode = 'hidden';
     environment.sources.settle();
-    assert.equal(told, 0);
+    assert.equal(reported, 0);
   });
 
   it('has nothing to choose from once the last track is gone', () => {

@@ -96,60 +96,60 @@ class Media extends EventTarget {
 describe('a marker that playback comes to', () => {
   const list: readonly Marker[] = [0, 2, 5, 8].map((time) => ({ time, title: `at ${time}` }));
   const watch = (media: Media, markers: () => readonly Marker[] | undefined = () => list, since = 0) => {
-    const told: Marker[] = [];
-    new MarkerWatch(media, markers, (marker) => told.push(marker), since);
+    const reported: Marker[] = [];
+    new MarkerWatch(media, markers, (marker) => reported.push(marker), since);
     // No timer of a test outlives it.
     const end = () => {
       media.paused = true;
       media.dispatchEvent(new Event('emptied'));
     };
-    return { told, end };
+    return { reported, end };
   };
 
   it('is reported once, in order, with the page’s own object', () => {
     const media = new Media();
-    const { told, end } = watch(media);
+    const { reported, end } = watch(media);
     media.playTo(0.2);
     media.playTo(0.4);
-    assert.deepEqual(titles(told), ['at 0']);
-    assert.equal(told[0], list[0]);
+    assert.deepEqual(titles(reported), ['at 0']);
+    assert.equal(reported[0], list[0]);
     media.playTo(6);
     media.playTo(6.2);
-    assert.deepEqual(titles(told), ['at 0', 'at 2', 'at 5']);
+    assert.deepEqual(titles(reported), ['at 0', 'at 2', 'at 5']);
     end();
   });
 
   it('is not reported by a seek over it, and is reported again at the next pass', () => {
     const media = new Media();
-    const { told, end } = watch(media);
+    const { reported, end } = watch(media);
     media.playTo(0.5);
     media.seek(7);
     media.playTo(7.5);
-    assert.deepEqual(titles(told), ['at 0']);
+    assert.deepEqual(titles(reported), ['at 0']);
     media.seek(1);
     media.playTo(2.1);
     media.seek(1);
     media.playTo(2.1);
-    assert.deepEqual(titles(told), ['at 0', 'at 2', 'at 2']);
+    assert.deepEqual(titles(reported), ['at 0', 'at 2', 'at 2']);
     media.seek(5);
-    assert.deepEqual(titles(told).length, 3);
+    assert.deepEqual(titles(reported).length, 3);
     media.playTo(5.1);
-    assert.equal(titles(told).at(-1), 'at 5');
+    assert.equal(titles(reported).at(-1), 'at 5');
     end();
   });
 
   it('is reported at the very end, too, and once more on replay', () => {
     const media = new Media();
-    const { told } = watch(media);
+    const { reported } = watch(media);
     media.seek(7);
     media.playTo(8);
     media.end();
-    assert.deepEqual(titles(told), ['at 8']);
+    assert.deepEqual(titles(reported), ['at 8']);
     media.dispatchEvent(new Event('pause'));
     media.seek(0);
     media.paused = false;
     media.playTo(0.1);
-    assert.deepEqual(titles(told), ['at 8', 'at 0']);
+    assert.deepEqual(titles(reported), ['at 8', 'at 0']);
     media.seek(6);
     media.paused = true;
     media.dispatchEvent(new Event('emptied'));
@@ -158,7 +158,7 @@ describe('a marker that playback comes to', () => {
   it('follows the present list', () => {
     const media = new Media();
     let markers: readonly Marker[] | undefined = list;
-    const { told, end } = watch(media, () => markers);
+    const { reported, end } = watch(media, () => markers);
     media.playTo(0.5);
     markers = undefined;
     media.playTo(2.5);
@@ -167,20 +167,20 @@ describe('a marker that playback comes to', () => {
       { time: 3, title: 'new' },
     ];
     media.playTo(3.5);
-    assert.deepEqual(titles(told), ['at 0', 'new']);
+    assert.deepEqual(titles(reported), ['at 0', 'new']);
     end();
   });
 
   it('is not lost while the code for it is loaded, and not made up for where the list came later', () => {
     const media = new Media();
     media.playTo(2.5);
-    assert.deepEqual(titles(watch(media).told), ['at 0', 'at 2']);
-    assert.deepEqual(titles(watch(media, () => list, 1).told), ['at 2']);
+    assert.deepEqual(titles(watch(media).reported), ['at 0', 'at 2']);
+    assert.deepEqual(titles(watch(media, () => list, 1).reported), ['at 2']);
     const sought = new Media();
     sought.seek(4);
     sought.playTo(5.5);
-    const { told, end } = watch(sought);
-    assert.deepEqual(titles(told), ['at 5']);
+    const { reported, end } = watch(sought);
+    assert.deepEqual(titles(reported), ['at 5']);
     end();
     media.paused = true;
     media.dispatchEvent(new Event('emptied'));

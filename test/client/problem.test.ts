@@ -75,9 +75,9 @@ describe('problemToError', () => {
       ['Key 3f2a91bc77de is unknown.', 'Key … is unknown.'],
       ['Bearer eyJhbGciOi.JIUzI1NiIsIn.R5cCI6IkpXVCJ9 expired', 'Bearer … expired'],
     ];
-    for (const [title, told] of reasons) {
+    for (const [title, reported] of reasons) {
       const error = await problemToError(problem(400, 'x', { title }), 'The request');
-      assert.equal(error.message, `The request was answered with 400 (${String(told)}).`);
+      assert.equal(error.message, `The request was answered with 400 (${String(reported)}).`);
     }
   });
 

@@ -184,8 +184,10 @@ describe('what requestJson says', () => {
     ];
     for (const answer of answers) {
       const error = await failureOf(requestJson(request, new AnswersInTurn(answer)));
-      const told = [error.message, error.slug, error.stack, String(error), JSON.stringify(error)].join('\n');
-      assert.ok(!told.includes(canary) && !told.includes('host.example'), told);
+      const reported = [error.message, error.slug, error.stack, String(error), JSON.stringify(error)].join(
+        '\n',
+      );
+      assert.ok(!reported.includes(canary) && !reported.includes('host.example'), reported);
     }
   });
 });

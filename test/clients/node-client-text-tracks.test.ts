@@ -16,7 +16,7 @@ describe('captions and chapters, asked by the official client for Node', () => {
   before(async () => {
     sandbox = await SandboxUnderTest.start();
     official = new OfficialClient(sandbox.url);
-    ({ videoId } = await official.client.videos.create({ title: 'Told' }));
+    ({ videoId } = await official.client.videos.create({ title: 'Answered' }));
   });
   after(() => sandbox.end());
 

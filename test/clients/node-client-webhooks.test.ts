@@ -44,12 +44,12 @@ describe('webhooks, asked by the official client for Node', () => {
   it("report the client's actions", async () => {
     const { webhooks, videos } = official.client;
     const { webhookId } = await webhooks.create({ events: [ENCODED], url: receiver.url });
-    const { videoId } = await videos.create({ title: 'Told' });
+    const { videoId } = await videos.create({ title: 'Answered' });
     await videos.upload(videoId, inRepository('test', 'media', 'sandbox', 'h264-aac.mp4'));
     const [delivery] = await receiver.count(1);
     assert.equal(delivery?.header('X-Api-Video-WebhookID'), webhookId);
-    const told = JSON.parse(delivery?.body ?? '') as Record<string, string>;
-    assert.deepEqual([told['type'], told['videoId']], [ENCODED, videoId]);
+    const reported = JSON.parse(delivery?.body ?? '') as Record<string, string>;
+    assert.deepEqual([reported['type'], reported['videoId']], [ENCODED, videoId]);
   });
 
   it('are refused without events, or without an address', async () => {

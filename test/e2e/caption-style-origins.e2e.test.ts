@@ -49,9 +49,9 @@ describe('the look of captions on a page and in an embed of another origin', () 
     await page.goto(host.url);
     await page.evaluate(
       ({ origins, src }) => {
-        window.told = [];
+        window.received = [];
         addEventListener('message', ({ data }) =>
-          window.told.push({ type: 'message', data: data as unknown }),
+          window.received.push({ type: 'message', data: data as unknown }),
         );
         const script = document.createElement('script');
         script.type = 'text/plain';
@@ -90,9 +90,9 @@ describe('the look of captions on a page and in an embed of another origin', () 
     await player.getByRole('dialog').waitFor({ state: 'detached' });
   };
   const stored = (place: Page | Frame) => place.evaluate(() => localStorage.getItem('vh-caption-style'));
-  const toldOfStyle = () =>
+  const announcedStyles = () =>
     page.evaluate(
-      () => window.told.filter(({ data }) => JSON.stringify(data).includes('vh-caption-style')).length,
+      () => window.received.filter(({ data }) => JSON.stringify(data).includes('vh-caption-style')).length,
     );
 
   it('is the same on both sides, by message, and stored where it was chosen', async () => {
@@ -123,11 +123,11 @@ describe('the look of captions on a page and in an embed of another origin', () 
     await showCaptions(page);
     await choose(page, words('captionStyle.yellowOnBlack'));
     await untilColour(page, YELLOW);
-    assert.equal(await toldOfStyle(), 0);
+    assert.equal(await announcedStyles(), 0);
     await frame.locator('vh-player').getByRole('button').first().click();
     await frame.waitForFunction(() => !document.querySelector('vh-player')?.paused);
     await showCaptions(frame);
     await untilColour(frame, YELLOW);
-    assert.ok((await toldOfStyle()) > 0);
+    assert.ok((await announcedStyles()) > 0);
   });
 });

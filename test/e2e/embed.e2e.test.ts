@@ -80,7 +80,7 @@ describe('an embed page of the page backend', () => {
     await host.connect(page());
     await host.page.evaluate(() => {
       window.client['on']?.('ready', () =>
-        window.client['getDuration']?.((data: unknown) => window.told.push({ type: 'length', data })),
+        window.client['getDuration']?.((data: unknown) => window.received.push({ type: 'length', data })),
       );
     });
     assert.ok(Number(await host.heard('length')) > 1);
@@ -126,14 +126,16 @@ describe('an embed page of the page backend', () => {
       query: { autoplay: 1, muted: 1 },
     });
     await host.page.evaluate(() => {
-      window.told = [];
-      addEventListener('message', ({ data }) => window.told.push({ type: 'message', data: data as unknown }));
+      window.received = [];
+      addEventListener('message', ({ data }) =>
+        window.received.push({ type: 'message', data: data as unknown }),
+      );
     });
     const frame = await host.frame(address);
     await isPlaying(frame);
-    const told = JSON.stringify(await host.heard('message'));
-    assert.match(told, /ready/);
-    assert.doesNotMatch(told, /signature|expires/);
+    const reported = JSON.stringify(await host.heard('message'));
+    assert.match(reported, /ready/);
+    assert.doesNotMatch(reported, /signature|expires/);
     assert.deepEqual(host.errors, []);
   });
 

@@ -49,10 +49,10 @@ describe('the whole path, through the page', () => {
 
     assert.deepEqual(page.violations, [], 'the content security policy holds');
     assert.deepEqual(page.errors, [], 'the console has no error');
-    const told = await page.everythingTold();
-    assert.ok(told.includes(videoId), 'the search looks where things are');
-    assert.ok(!told.includes(KEY), 'the API key is nowhere in the browser');
-    assert.ok(!told.includes(Buffer.from(`${KEY}:`).toString('base64')), 'nor in its Basic form');
+    const reported = await page.everythingSeen();
+    assert.ok(reported.includes(videoId), 'the search looks where things are');
+    assert.ok(!reported.includes(KEY), 'the API key is nowhere in the browser');
+    assert.ok(!reported.includes(Buffer.from(`${KEY}:`).toString('base64')), 'nor in its Basic form');
     await page.close();
   });
 

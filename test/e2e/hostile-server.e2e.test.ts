@@ -56,9 +56,9 @@ describe('an upload to a server that means no good', () => {
       (grant) => {
         const uploader = document.querySelector('vh-uploader');
         Object.assign(uploader ?? {}, { grant });
-        const tell = (text: string) => (document.body.dataset['outcome'] ??= text);
-        uploader?.addEventListener('vh-upload-done', () => tell('done'));
-        uploader?.addEventListener('vh-error', ({ code }) => tell(code));
+        const report = (text: string) => (document.body.dataset['outcome'] ??= text);
+        uploader?.addEventListener('vh-upload-done', () => report('done'));
+        uploader?.addEventListener('vh-error', ({ code }) => report(code));
       },
       { protocol, url, token: TOKEN, videoId: 'viG' },
     );

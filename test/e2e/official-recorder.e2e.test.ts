@@ -26,7 +26,7 @@ describe("the service's own media recorder", () => {
   it('uploads what a camera sees while it is recorded, until it is playable', async () => {
     const apiHost = new URL(await sandbox.listenTls()).host;
     const uploadToken = await sandbox.token();
-    const told = await client.page.evaluate(
+    const reported = await client.page.evaluate(
       async ({ apiHost, uploadToken }) => {
         const camera = await navigator.mediaDevices.getUserMedia({ video: true, audio: true });
         const options = { apiHost, uploadToken, generateFileOnStop: true };
@@ -51,12 +51,12 @@ describe("the service's own media recorder", () => {
       },
       { apiHost, uploadToken },
     );
-    assert.equal(told.playable, told.videoId);
-    const status = await sandbox.statusWhen(told.videoId, ({ encoding }) => encoding.playable);
+    assert.equal(reported.playable, reported.videoId);
+    const status = await sandbox.statusWhen(reported.videoId, ({ encoding }) => encoding.playable);
     assert.equal(status.ingest?.status, 'uploaded');
     assert.deepEqual(status.ingest.receivedParts, { parts: [1], total: 1 });
     const headers = { authorization: basic(KEY) };
-    const stored = await fetch(`${sandbox.url}/videos/${told.videoId}/source`, { headers });
-    assert.equal(sha256(new Uint8Array(await stored.arrayBuffer())), told.sha256);
+    const stored = await fetch(`${sandbox.url}/videos/${reported.videoId}/source`, { headers });
+    assert.equal(sha256(new Uint8Array(await stored.arrayBuffer())), reported.sha256);
   });
 });

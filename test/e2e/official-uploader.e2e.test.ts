@@ -44,7 +44,7 @@ describe("the service's own uploader for browsers", () => {
 
   it('uploads in chunks with a token, and reports progress and the playable video', async () => {
     const uploadToken = await sandbox.token();
-    const told = await client.page.evaluate(
+    const reported = await client.page.evaluate(
       async ({ apiHost, uploadToken, chunkSize }) => {
         const [file] = document.querySelector('input')?.files ?? [];
         if (!file) throw new Error('no file was chosen');
@@ -65,11 +65,11 @@ describe("the service's own uploader for browsers", () => {
       },
       { apiHost, uploadToken, chunkSize: 5 * MIB },
     );
-    assert.equal(told.playable, told.videoId);
-    assert.deepEqual([told.title, told.isPublic], ['Dusk', true]);
-    assert.ok(told.hls?.startsWith(`https://${apiHost}/`));
-    assert.ok((told.progress.at(-1) ?? 0) >= film.size);
-    await assertStored(told.videoId);
+    assert.equal(reported.playable, reported.videoId);
+    assert.deepEqual([reported.title, reported.isPublic], ['Dusk', true]);
+    assert.ok(reported.hls?.startsWith(`https://${apiHost}/`));
+    assert.ok((reported.progress.at(-1) ?? 0) >= film.size);
+    await assertStored(reported.videoId);
   });
 
   it('uploads with the key into a video that is there', async () => {

@@ -67,9 +67,9 @@ describe('the texts that docs/theming.md changes', () => {
     t.after(() => site.close());
     const page = await context.newPage();
     page.on('console', (message) => lines.push(message.text()));
-    const told = page.waitForEvent('console', (message) => message.text().includes('data-words'));
+    const reported = page.waitForEvent('console', (message) => message.text().includes('data-words'));
     await page.goto(site.origin);
-    assert.match((await told).text(), /^vh-elements: invalid-use: data-words .* is no JSON\./);
+    assert.match((await reported).text(), /^vh-elements: invalid-use: data-words .* is no JSON\./);
     await page.getByText(words('uploader.choose')).waitFor();
   });
 });

@@ -28,11 +28,11 @@ describe('a playback in Chromium over a faulty network', () => {
   for (const seed of SEEDS) {
     it(`plays, ends, or reports the fault: ${describeSchedule(makePlaySchedule(seed))}`, () => {
       const { ended, code, trace } = verdicts.get(seed) ?? {};
-      const told = trace?.join('\n');
+      const reported = trace?.join('\n');
       // How long that took is for the bench to judge: a machine of tests may be busy.
-      assert.ok(ended !== undefined && ended !== 'silent' && ended !== 'endless', told);
+      assert.ok(ended !== undefined && ended !== 'silent' && ended !== 'endless', reported);
       if (ended !== 'failed') return;
-      assert.ok(code?.startsWith('media-'), `${String(code)}\n${String(told)}`);
+      assert.ok(code?.startsWith('media-'), `${String(code)}\n${String(reported)}`);
     });
   }
 });

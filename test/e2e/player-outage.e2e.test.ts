@@ -65,8 +65,12 @@ describe('a film whose network goes away in the middle', () => {
     });
     await failed.waitFor({ state: 'detached' });
     const seen = (await moments(page)).slice(before.findIndex(({ message }) => message === network));
-    const told = seen.map(({ message }) => message);
-    assert.equal(told.lastIndexOf(network) + 1, told.indexOf(''), `the message goes once: ${told.join('|')}`);
+    const reported = seen.map(({ message }) => message);
+    assert.equal(
+      reported.lastIndexOf(network) + 1,
+      reported.indexOf(''),
+      `the message goes once: ${reported.join('|')}`,
+    );
     assert.deepEqual(
       seen.filter(({ hasPicture }) => !hasPicture),
       [],

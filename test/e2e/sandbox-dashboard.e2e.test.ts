@@ -33,12 +33,12 @@ describe("the sandbox's dashboard", () => {
   });
 
   const send = async (delivery: Delivery, agent: string) => {
-    const told = await service.fetch('/collector/events', {
+    const reported = await service.fetch('/collector/events', {
       method: 'POST',
       headers: { 'user-agent': agent },
       body: JSON.stringify(delivery),
     });
-    assert.equal(told.status, 200);
+    assert.equal(reported.status, 200);
   };
   const video = async (title: string) => {
     const { body } = await service.ask('POST', '/videos', { title });

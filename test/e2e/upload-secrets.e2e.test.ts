@@ -64,10 +64,10 @@ describe('the token of an upload', () => {
     const end = isSigned ? '^vh-upload-done' : '^vh-(error|upload-playable)';
     await page.waitForFunction((wanted) => window.overheard.some((text) => text.match(wanted)), end);
     assert.ok(!(await keptInBrowser(page)).includes(token), 'kept at the end');
-    const told = await page.evaluate(() => window.overheard);
-    assert.ok(told.some((text) => text.startsWith('vh-upload-done')));
+    const reported = await page.evaluate(() => window.overheard);
+    assert.ok(reported.some((text) => text.startsWith('vh-upload-done')));
     assert.deepEqual(
-      [...said, ...told].filter((text) => text.includes(token)),
+      [...said, ...reported].filter((text) => text.includes(token)),
       [],
     );
     await assertSentRightly(requests, token, credential.url ?? `${site.sandbox.url}/upload`);

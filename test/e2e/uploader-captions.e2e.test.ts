@@ -50,13 +50,13 @@ describe('the captions of an author, by keyboard alone, from the file to the pla
       const add = uploader.getByRole('button', { name: words('uploaderCaptions.add') });
       await add.waitFor();
 
-      const put = async (file: string, text: string, button: string, told: string) => {
+      const put = async (file: string, text: string, button: string, reported: string) => {
         await add.focus();
         await chooseFile(page, file, 'text/vtt', vtt(text));
         await uploader.getByLabel(words('uploaderCaptions.language')).and(page.locator(':focus')).waitFor();
         await tabTo(page, button);
         await page.keyboard.press('Enter');
-        await says(uploader, told);
+        await says(uploader, reported);
       };
       const german = { language: 'German' };
       const english = { language: 'English' };
@@ -84,10 +84,10 @@ describe('the captions of an author, by keyboard alone, from the file to the pla
         words('uploaderCaptions.replace'),
         words('uploaderCaptions.replaced', german),
       );
-      const press = async (label: string, language: string, told: string) => {
+      const press = async (label: string, language: string, reported: string) => {
         await tabTo(page, `${label}: ${language}`, 'Shift+Tab');
         await page.keyboard.press('Enter');
-        await says(uploader, told);
+        await says(uploader, reported);
         await add.and(page.locator(':focus')).waitFor();
       };
       await press(

@@ -16,7 +16,7 @@ describe("a page's own texts", () => {
     mock.method(console, 'error', (line: string) => lines.push(line));
   });
   afterEach(() => mock.restoreAll());
-  const told = (part: string) =>
+  const reported = (part: string) =>
     eventually(() => Promise.resolve(lines.find((line) => line.includes(part)))).then((line) => {
       assert.match(line, /^vh-elements: invalid-use: .* See docs\/errors\.md#invalid-use$/);
     });
@@ -64,8 +64,8 @@ describe("a page's own texts", () => {
         ...{ uploadedOf: uploader.uploadedOf, retry: uploader.retry },
       },
     );
-    await told('"uploader.pause" is ignored: the value is a text.');
-    await told('"uploader.uploadedOf" is ignored: the value is a text, or { one: …, other: … }.');
+    await reported('"uploader.pause" is ignored: the value is a text.');
+    await reported('"uploader.uploadedOf" is ignored: the value is a text, or { one: …, other: … }.');
   });
 
   it('are named on the console where nothing shows them, once', async () => {
@@ -73,11 +73,11 @@ describe("a page's own texts", () => {
       '{"en":{"uploader":{"chose":"x","left":"{tiem} to go"},"uplaoder":{},"toString":{}},"no language!":{}}';
     hostile(wrong);
     hostile(wrong);
-    await told('there is no text "uploader.chose". Did you mean "uploader.choose"?');
-    await told('"uploader.left" has no {tiem}. It has {time}.');
-    await told('there is no element "uplaoder". Did you mean "uploader"?');
-    await told('there is no element "toString".');
-    await told('"no language!" is no language');
+    await reported('there is no text "uploader.chose". Did you mean "uploader.choose"?');
+    await reported('"uploader.left" has no {tiem}. It has {time}.');
+    await reported('there is no element "uplaoder". Did you mean "uploader"?');
+    await reported('there is no element "toString".');
+    await reported('"no language!" is no language');
     assert.deepEqual(lines, [...new Set(lines)]);
   });
 });

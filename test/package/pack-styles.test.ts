@@ -45,7 +45,7 @@ describe('style sheets in the package', () => {
   it('stand beside templates without blanks at the beginning of their lines', () => {
     const script = `
       const é = \`
-        told\`;
+        reported\`;
       html \`
         <p
           class=a>\${one ? svg\`
@@ -54,7 +54,7 @@ describe('style sheets in the package', () => {
         </p>\`;`;
     const packed = `
       const é = \`
-        told\`;
+        reported\`;
       html \`
 <p
 class=a>\${one ? svg\`

@@ -14,13 +14,13 @@ describe('a start in the middle, paused while it waits for more', () => {
   let media: HTMLVideoElement;
   let loader: MediaLoader;
   /** The clock at each of its events. */
-  let told: number[];
+  let reported: number[];
   beforeEach(() => {
     media = document.createElement('video');
     media.muted = true;
     document.body.append(media);
-    told = [];
-    const note = () => !media.seeking && media.readyState > 1 && told.push(media.currentTime);
+    reported = [];
+    const note = () => !media.seeking && media.readyState > 1 && reported.push(media.currentTime);
     media.addEventListener('timeupdate', note);
     media.addEventListener('seeked', note);
   });
@@ -46,13 +46,13 @@ describe('a start in the middle, paused while it waits for more', () => {
         return loadAdapter(...how);
       },
     });
-    await until(() => happened && told.length > 0 && !media.seeking);
+    await until(() => happened && reported.length > 0 && !media.seeking);
   };
 
   it('stands there, and was never said to be anywhere else', async () => {
     await load(() => media.pause());
     expect(media.paused).to.equal(true);
-    for (const seconds of [...told, media.currentTime]) expect(seconds).to.be.closeTo(START_S, 0.1);
+    for (const seconds of [...reported, media.currentTime]) expect(seconds).to.be.closeTo(START_S, 0.1);
   });
 
   it('keeps the position to which the viewer has sought', async () => {
@@ -66,6 +66,6 @@ describe('a start in the middle, paused while it waits for more', () => {
   it('plays on from there', async () => {
     await load(() => {});
     await until(() => media.currentTime > START_S + 0.1);
-    expect(Math.min(...told)).to.be.at.least(START_S);
+    expect(Math.min(...reported)).to.be.at.least(START_S);
   });
 });

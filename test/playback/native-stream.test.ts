@@ -16,14 +16,14 @@ class FakeMedia extends EventTarget {
 describe('NativeStream', () => {
   it('asks where live is only once the duration is known', () => {
     const media = new FakeMedia();
-    let told: Stream | undefined;
-    const stream = new NativeStream(media, (news) => (told = news), new AbortController().signal);
+    let reported: Stream | undefined;
+    const stream = new NativeStream(media, (news) => (reported = news), new AbortController().signal);
     media.dispatchEvent(new Event('progress'));
     assert.equal(stream.live, undefined);
-    assert.equal(told, undefined);
+    assert.equal(reported, undefined);
     media.duration = Infinity;
     media.dispatchEvent(new Event('durationchange'));
     assert.deepEqual(stream.live, { edge: 60, latency: 10 });
-    assert.notEqual((told as Stream | undefined)?.live, undefined);
+    assert.notEqual((reported as Stream | undefined)?.live, undefined);
   });
 });

@@ -7,7 +7,7 @@ class FakeVideo extends EventTarget {
   paused = true;
   error: MediaError | null = null;
 
-  tell(type: string, error: unknown = null): void {
+  report(type: string, error: unknown = null): void {
     this.error = error as MediaError | null;
     this.dispatchEvent(new Event(type));
   }
@@ -30,24 +30,24 @@ describe('PlayIntent', () => {
 
   it('follows play and pause', () => {
     const { video, intent } = followed();
-    video.tell('play');
+    video.report('play');
     assert.equal(intent.isToPlay, true);
-    video.tell('pause');
+    video.report('pause');
     assert.equal(intent.isToPlay, false);
   });
 
   it('stays as it was when the browser pauses media that break', () => {
     const { video, intent } = followed(false);
-    video.tell('pause', { code: 3 });
+    video.report('pause', { code: 3 });
     assert.equal(intent.isToPlay, true);
-    video.tell('pause');
+    video.report('pause');
     assert.equal(intent.isToPlay, false);
   });
 
   it('ends with its signal', () => {
     const { video, life, intent } = followed();
     life.abort();
-    video.tell('play');
+    video.report('play');
     assert.equal(intent.isToPlay, false);
   });
 });

@@ -39,7 +39,7 @@ describe('play() twice, before there is a source', () => {
     const realPlay = media.play.bind(media);
     const story: string[] = [];
     media.play = () => {
-      story.push('told');
+      story.push('reported');
       return realPlay();
     };
     media.addEventListener('play', () => story.push('says so'));
@@ -54,7 +54,7 @@ describe('play() twice, before there is a source', () => {
     Reflect.deleteProperty(media, 'networkState');
     engine.use({ src: '/media/dusk.mp4' });
     await both;
-    expect(story.slice(0, 2)).to.deep.equal(['told', 'says so']);
+    expect(story.slice(0, 2)).to.deep.equal(['reported', 'says so']);
     expect(media.paused).to.equal(false);
     engine.release();
   });

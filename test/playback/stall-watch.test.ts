@@ -10,7 +10,7 @@ class FakeVideo extends EventTarget {
   readyState = 4;
   currentTime = 0;
 
-  tell(type: string, change: Partial<FakeVideo> = {}): void {
+  report(type: string, change: Partial<FakeVideo> = {}): void {
     Object.assign(this, change);
     this.dispatchEvent(new Event(type));
   }
@@ -28,7 +28,7 @@ function watched(test: TestContext) {
 describe('StallDetector', () => {
   it('reports a video whose clock stands, again and again', (test) => {
     const { video, deaths, pass } = watched(test);
-    video.tell('waiting', { readyState: 2, currentTime: 5 });
+    video.report('waiting', { readyState: 2, currentTime: 5 });
     pass(11_999);
     assert.deepEqual(deaths, []);
     pass(2);
@@ -39,19 +39,19 @@ describe('StallDetector', () => {
 
   it('does not take a nudge of the clock for playing, but a second of it', (test) => {
     const { video, deaths, pass } = watched(test);
-    video.tell('waiting', { readyState: 2, currentTime: 5 });
+    video.report('waiting', { readyState: 2, currentTime: 5 });
     pass(8_000);
-    video.tell('timeupdate', { currentTime: 5.1 });
+    video.report('timeupdate', { currentTime: 5.1 });
     pass(5_000);
     assert.equal(deaths.length, 1);
-    video.tell('timeupdate', { readyState: 4, currentTime: 6.1 });
+    video.report('timeupdate', { readyState: 4, currentTime: 6.1 });
     pass(60_000);
     assert.equal(deaths.length, 1);
   });
 
   it('waits on while media arrive', (test) => {
     const { video, deaths, watch, pass } = watched(test);
-    video.tell('waiting', { readyState: 2 });
+    video.report('waiting', { readyState: 2 });
     for (let time = 0; time < 5; time++) {
       pass(10_000);
       watch.restart();
@@ -69,15 +69,15 @@ describe('StallDetector', () => {
         watch.restart();
       }
     };
-    video.tell('waiting', { readyState: 2, currentTime: 5 });
+    video.report('waiting', { readyState: 2, currentTime: 5 });
     stand(3);
     watch.trouble = new VhError('media-decode', 'Broken.');
     stand(12);
     assert.deepEqual(deaths, [5]);
     // After it has played, media count again.
-    video.tell('playing', { readyState: 4 });
-    video.tell('timeupdate', { currentTime: 7 });
-    video.tell('waiting', { readyState: 2 });
+    video.report('playing', { readyState: 4 });
+    video.report('timeupdate', { currentTime: 7 });
+    video.report('waiting', { readyState: 2 });
     stand(40);
     assert.deepEqual(deaths, [5]);
   });
@@ -85,23 +85,23 @@ describe('StallDetector', () => {
   it('ignores a video that is paused, has ended, plays again, or was released', (test) => {
     for (const type of ['pause', 'ended', 'playing']) {
       const { video, deaths, pass } = watched(test);
-      video.tell('waiting', { readyState: 2 });
-      video.tell(type, { paused: type === 'pause', ended: type === 'ended', readyState: 4 });
+      video.report('waiting', { readyState: 2 });
+      video.report(type, { paused: type === 'pause', ended: type === 'ended', readyState: 4 });
       pass(60_000);
       assert.deepEqual(deaths, [], type);
       test.mock.timers.reset();
     }
     const { video, life, deaths, pass } = watched(test);
-    video.tell('waiting', { readyState: 2 });
+    video.report('waiting', { readyState: 2 });
     life.abort();
-    video.tell('waiting');
+    video.report('waiting');
     pass(60_000);
     assert.deepEqual(deaths, []);
   });
 
   it('looks after a video that never had more than its metadata', (test) => {
     const { video, deaths, pass } = watched(test);
-    video.tell('loadedmetadata', { readyState: 1 });
+    video.report('loadedmetadata', { readyState: 1 });
     pass(12_001);
     assert.equal(deaths.length, 1);
   });

@@ -48,18 +48,18 @@ function load(
       init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
     });
   });
-  const told: string[] = [];
+  const reported: string[] = [];
   const got: unknown[] = [];
   const loader = new Loader({} as HlsConfig);
-  const tell = (what: string) => () => void told.push(what);
+  const report = (what: string) => () => void reported.push(what);
   loader.load({ url, ...context } as LoaderContext, {} as LoaderConfiguration, {
     onSuccess: ({ data }) => {
-      told.push('success');
+      reported.push('success');
       got.push(data);
     },
-    onError: tell('error'),
-    onTimeout: tell('timeout'),
-    onAbort: tell('abort'),
+    onError: report('error'),
+    onTimeout: report('timeout'),
+    onAbort: report('abort'),
   });
   /** The page is blocked for so long, and receives no events. */
   const standStill = async (ms: number) => {
@@ -73,54 +73,54 @@ function load(
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     }
   };
-  return { loader, told, got, sent, pass, standStill };
+  return { loader, reported, got, sent, pass, standStill };
 }
 
 describe('a loader that is watched', () => {
   it('aborts a stalled answer, as one that timed out', async (test) => {
-    const { loader, told, sent, pass } = load(test);
+    const { loader, reported, sent, pass } = load(test);
     Object.assign(loader.stats.loading, { first: 1_100 });
     loader.stats.loaded = 10;
     await pass(5_000);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     await pass(500);
-    assert.deepEqual(told, ['timeout']);
+    assert.deepEqual(reported, ['timeout']);
     await pass(30_000);
-    assert.deepEqual(told, ['timeout']);
+    assert.deepEqual(reported, ['timeout']);
     assert.equal(sent.length, 0);
   });
 
   it('calls nothing off because the page stood still', async (test) => {
-    const { loader, told, sent, pass, standStill } = load(test, { isUrgent: true });
+    const { loader, reported, sent, pass, standStill } = load(test, { isUrgent: true });
     loader.stats.loading.first = 1_100;
     for (let piece = 0; piece < 5; piece++) {
       await standStill(60_000);
       loader.stats.loaded += 1;
       await pass(250);
     }
-    assert.deepEqual([told, sent.length], [[], 0]);
+    assert.deepEqual([reported, sent.length], [[], 0]);
     await pass(20_000);
-    assert.deepEqual(told, ['timeout']);
+    assert.deepEqual(reported, ['timeout']);
   });
 
   it('waits for an answer that has not begun, and for one that is still arriving', async (test) => {
-    const { loader, told, sent, pass } = load(test);
+    const { loader, reported, sent, pass } = load(test);
     await pass(30_000);
     loader.stats.loading.first = 31_000;
     for (let piece = 0; piece < 20; piece++) {
       loader.stats.loaded += 1;
       await pass(4_000);
     }
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     loader.abort();
-    assert.deepEqual(told, ['abort']);
+    assert.deepEqual(reported, ['abort']);
     await pass(30_000);
-    assert.deepEqual(told, ['abort']);
+    assert.deepEqual(reported, ['abort']);
     assert.equal(sent.length, 0);
   });
 
   it('sends a silent request again when playback waits, and takes the first answer', async (test) => {
-    const { loader, told, got, sent, pass } = load(test, {
+    const { loader, reported, got, sent, pass } = load(test, {
       isUrgent: true,
       spares: [undefined, undefined, new Response(new Uint8Array([1, 2, 3]))],
     });
@@ -133,20 +133,20 @@ describe('a loader that is watched', () => {
     await pass(4_000);
     assert.equal(sent.length, 3);
     assert.ok(sent.slice(0, 2).every(({ signal }) => signal?.aborted));
-    assert.deepEqual(told, ['success']);
+    assert.deepEqual(reported, ['success']);
     assert.deepEqual(new Uint8Array(got[0] as ArrayBuffer), new Uint8Array([1, 2, 3]));
     assert.equal(loader.stats.loaded, 3);
     assert.ok(loader.stats.loading.start > 4_000, 'its own time counts for the line');
     current?.onSuccess({} as never, {} as never, {} as never, null);
     await pass(30_000);
-    assert.deepEqual(told, ['success']);
+    assert.deepEqual(reported, ['success']);
   });
 
   it('gives a spare up once the first request is answered', async (test) => {
-    const { told, sent, pass } = load(test, { isUrgent: true });
+    const { reported, sent, pass } = load(test, { isUrgent: true });
     await pass(2_000);
     current?.onError({ code: 500, text: '' }, {} as never, null, {} as never);
-    assert.deepEqual(told, ['error']);
+    assert.deepEqual(reported, ['error']);
     assert.equal(sent[0]?.signal?.aborted, true);
     await pass(30_000);
     assert.equal(sent.length, 1);
@@ -165,32 +165,32 @@ describe('a loader that is watched', () => {
       spares: [new Response('all'), new Response('abc', { status: 206 })],
     });
     await part.pass(2_000);
-    assert.deepEqual(part.told, [], 'not the whole file');
+    assert.deepEqual(part.reported, [], 'not the whole file');
     assert.equal(new Headers(part.sent[0]?.headers).get('range'), 'bytes=5-7');
     await part.pass(2_000);
-    assert.deepEqual(part.told, ['success']);
+    assert.deepEqual(part.reported, ['success']);
   });
 
   it('takes an empty answer for a failure, three times in a row; then it is the engine’s to skip', (test) => {
     const Loader = hedgingLoader(Base as never, () => false);
-    const told = (data: unknown, context?: Options['context']) => {
+    const reported = (data: unknown, context?: Options['context']) => {
       const loaded = load(test, { Loader, ...(context && { context }) });
       current?.onSuccess({ url: '', data } as never, {} as never, {} as never, null);
       test.mock.reset();
-      return loaded.told[0];
+      return loaded.reported[0];
     };
     const [some, none] = [new ArrayBuffer(1), new ArrayBuffer(0)];
     assert.deepEqual(
-      [none, '\n', some].map((data) => told(data)),
+      [none, '\n', some].map((data) => reported(data)),
       ['error', 'error', 'success'],
     );
-    const all = Array.from({ length: 5 }, () => told(none));
+    const all = Array.from({ length: 5 }, () => reported(none));
     assert.deepEqual(all, ['error', 'error', 'error', 'success', 'success']);
-    assert.equal(told(some), 'success');
-    assert.equal(told('', { type: 'manifest' }), 'success', 'it is not ready yet');
-    assert.equal(told(none), 'error');
+    assert.equal(reported(some), 'success');
+    assert.equal(reported('', { type: 'manifest' }), 'success', 'it is not ready yet');
+    assert.equal(reported(none), 'error');
     const init = { frag: { sn: 'initSegment' } };
-    const inits = Array.from({ length: 5 }, () => told(none, init));
+    const inits = Array.from({ length: 5 }, () => reported(none, init));
     assert.ok(
       inits.every((what) => what === 'error'),
       'nothing plays after an empty one',

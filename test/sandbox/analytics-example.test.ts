@@ -17,7 +17,7 @@ describe('the example in docs/analytics.md', () => {
   it('prints a play of this very minute', async () => {
     const videoId = await sandbox.video();
     const at = new Date().toISOString();
-    const told = await sandbox.ask('POST', '/collector/vod', {
+    const reported = await sandbox.ask('POST', '/collector/vod', {
       authorization: false,
       body: JSON.stringify({
         emitted_at: at,
@@ -25,7 +25,7 @@ describe('the example in docs/analytics.md', () => {
         events: [{ type: 'play', emitted_at: at, at: 0 }],
       }),
     });
-    assert.equal(told.status, 200);
+    assert.equal(reported.status, 200);
     const program = blockWith('docs/analytics.md', 'dimension').text;
     const env = { ...process.env, VH_BASE_URL: sandbox.url, VH_API_KEY: KEY, VIDEO_ID: videoId };
     const words = ['--input-type=module', '--eval', program];

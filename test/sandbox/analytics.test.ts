@@ -40,7 +40,7 @@ describe('plays', () => {
 
   const play = async (kind: 'vod' | 'live', session: Record<string, unknown>, agent: string, age: number) => {
     const at = new Date(Date.now() - age * DAY).toISOString();
-    const told = await sandbox.ask('POST', `/collector/${kind}`, {
+    const reported = await sandbox.ask('POST', `/collector/${kind}`, {
       authorization: false,
       headers: { 'user-agent': agent },
       body: JSON.stringify({
@@ -49,13 +49,13 @@ describe('plays', () => {
         events: [{ type: 'play', emitted_at: at, at: 0 }],
       }),
     });
-    assert.equal(told.status, 200);
+    assert.equal(reported.status, 200);
   };
   const day = (age: number) => new Date(Date.now() - age * DAY).toISOString().slice(0, 10);
   const plays = async (query: string, what = 'videos') => {
-    const told = await sandbox.ask('GET', `/analytics/${what}/plays?${query}`);
-    assert.equal(told.status, 200, told.text);
-    const { data } = JSON.parse(told.text) as { data: { value: string; plays: number }[] };
+    const reported = await sandbox.ask('GET', `/analytics/${what}/plays?${query}`);
+    assert.equal(reported.status, 200, reported.text);
+    const { data } = JSON.parse(reported.text) as { data: { value: string; plays: number }[] };
     return data.map(({ value, plays: count }) => [value, count]);
   };
   const week = () => `from=${day(7)}&to=${day(0)}`;
@@ -123,16 +123,16 @@ describe('plays', () => {
     ['from=today&dimension=videoId&filter=videoId:viNone', 'request-invalid-query-parameter', 'filter'],
   ] as const) {
     it(`are refused for ${query}`, async () => {
-      const told = await sandbox.ask('GET', `/analytics/videos/plays?${query.replace('today', day(0))}`);
-      assert.equal(told.status, 400);
-      assert.equal(slugOf(told), slug);
-      assert.equal(told.body['name'], name);
+      const reported = await sandbox.ask('GET', `/analytics/videos/plays?${query.replace('today', day(0))}`);
+      assert.equal(reported.status, 400);
+      assert.equal(slugOf(reported), slug);
+      assert.equal(reported.body['name'], name);
     });
   }
 
   it('belong to viewings, which live streams have without metadata', async () => {
-    const told = await sandbox.ask('GET', `/analytics/live-streams/${liveStreamId}?period=${day(0)}`);
-    const { data } = JSON.parse(told.text) as { data: Viewing[] };
+    const reported = await sandbox.ask('GET', `/analytics/live-streams/${liveStreamId}?period=${day(0)}`);
+    const { data } = JSON.parse(reported.text) as { data: Viewing[] };
     assert.equal(data.length, 1);
     assert.ok(data[0] && !('metadata' in data[0].session));
     const none = await sandbox.ask('GET', `/analytics/live-streams/liNone?period=${day(0)}`);

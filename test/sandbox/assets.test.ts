@@ -101,8 +101,8 @@ describe('assets', () => {
   it('take a picture as a thumbnail, whatever it is called, and nothing else', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
     const where = `/videos/${videoId}/thumbnail`;
-    const told = await sandbox.ask('POST', where, { form: formOf(png, { name: 'file' }) });
-    assert.equal(told.status, 200);
+    const reported = await sandbox.ask('POST', where, { form: formOf(png, { name: 'file' }) });
+    assert.equal(reported.status, 200);
     const response = await get('/thumbnail.jpg');
     assert.equal(response.headers.get('content-type'), 'image/png');
     assert.deepEqual(Buffer.from(await response.arrayBuffer()), png);

@@ -17,8 +17,11 @@ describe('authentication', () => {
   after(() => sandbox.end());
 
   const exchange = async () => {
-    const told = await sandbox.ask('POST', '/auth/api-key', { json: { apiKey: KEY }, authorization: false });
-    return JSON.parse(told.text) as Tokens;
+    const reported = await sandbox.ask('POST', '/auth/api-key', {
+      json: { apiKey: KEY },
+      authorization: false,
+    });
+    return JSON.parse(reported.text) as Tokens;
   };
   const refresh = (refreshToken: string) =>
     sandbox.ask('POST', '/auth/refresh', { body: JSON.stringify({ refreshToken }), authorization: false });
@@ -68,10 +71,10 @@ describe('authentication', () => {
   ];
   for (const [what, authorization, slug] of refusals) {
     it(`refuses ${what}`, async () => {
-      const told = await list(authorization);
-      assert.equal(told.status, 401);
-      assert.equal(told.headers.get('content-type'), 'application/problem+json');
-      assert.equal(slugOf(told), slug);
+      const reported = await list(authorization);
+      assert.equal(reported.status, 401);
+      assert.equal(reported.headers.get('content-type'), 'application/problem+json');
+      assert.equal(slugOf(reported), slug);
     });
   }
 });

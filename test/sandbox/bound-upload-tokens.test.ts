@@ -49,17 +49,17 @@ describe('an upload token that is bound to a video', () => {
   ] as const) {
     it(`refuses an upload into ${how}`, async () => {
       const before = (await sandbox.ask('GET', '/videos?pageSize=100')).body;
-      const told = await send();
-      assert.deepEqual([told.status, slugOf(told), told.body['name']], [403, BOUND, 'videoId']);
+      const reported = await send();
+      assert.deepEqual([reported.status, slugOf(reported), reported.body['name']], [403, BOUND, 'videoId']);
       assert.deepEqual((await sandbox.ask('GET', '/videos?pageSize=100')).body, before);
     });
   }
 
   it('refuses tus uploads into another video, and without one', async () => {
     for (const metadata of [{ videoId: other }, { filename: 'a.mp4' }, {}]) {
-      const told = await create(metadata);
-      assert.equal(told.status, 403);
-      assert.match(await told.text(), new RegExp(BOUND));
+      const reported = await create(metadata);
+      assert.equal(reported.status, 403);
+      assert.match(await reported.text(), new RegExp(BOUND));
     }
     const address = async (response: Promise<Response>) => (await response).headers.get('location') ?? '';
     const part = await address(create({}, { 'upload-concat': 'partial' }));

@@ -80,10 +80,10 @@ describe('clips without ffmpeg', () => {
 
   it('leave the stored bytes alone', async () => {
     const { videoId } = await secondsOf(sandbox, { clip: { startTimecode: '2' } });
-    const told = await fetch(`${sandbox.url}/videos/${videoId}/source`, {
+    const reported = await fetch(`${sandbox.url}/videos/${videoId}/source`, {
       headers: { authorization: `Basic ${Buffer.from('key-under-test:').toString('base64')}` },
     });
-    assert.deepEqual(Buffer.from(await told.arrayBuffer()), await film('h264-aac.mp4'));
+    assert.deepEqual(Buffer.from(await reported.arrayBuffer()), await film('h264-aac.mp4'));
   });
 
   it('of a copy count from where the copied clip begins', async () => {
@@ -116,10 +116,10 @@ describe('clips without ffmpeg', () => {
     [{ endTimecode: {} }, 'clip[endTimecode]'],
   ] as const) {
     it(`are refused: ${JSON.stringify(clip)}`, async () => {
-      const told = await sandbox.ask('POST', '/videos', { json: { title: 'x', clip } });
-      assert.equal(told.status, 400);
-      assert.equal(slugOf(told), 'invalid-attribute');
-      assert.equal(told.body['name'], name);
+      const reported = await sandbox.ask('POST', '/videos', { json: { title: 'x', clip } });
+      assert.equal(reported.status, 400);
+      assert.equal(slugOf(reported), 'invalid-attribute');
+      assert.equal(reported.body['name'], name);
     });
   }
 
@@ -144,8 +144,8 @@ describe('watermarks', () => {
   /** Uploads the red picture as a watermark. */
   const red = async (sandbox: SandboxUnderTest): Promise<string> => {
     const bytes = new Uint8Array(await readFile(path.join(folder, 'red.png')));
-    const told = await sandbox.ask('POST', '/watermarks', { form: formOf(bytes, { name: 'red.png' }) });
-    return textOf(told.body, 'watermarkId');
+    const reported = await sandbox.ask('POST', '/watermarks', { form: formOf(bytes, { name: 'red.png' }) });
+    return textOf(reported.body, 'watermarkId');
   };
   const px = (value: number) => ({ value, unit: 'px' as const });
   const share = (value: number) => ({ value, unit: '%' as const });
@@ -157,10 +157,10 @@ describe('watermarks', () => {
   it('are refused in words where there is no ffmpeg', async () => {
     const sandbox = await SandboxUnderTest.start();
     const id = await red(sandbox);
-    const told = await sandbox.ask('POST', '/videos', { json: { title: 'x', watermark: { id } } });
-    assert.equal(told.status, 400);
-    assert.equal(told.body['name'], 'watermark');
-    assert.match(textOf(told.body, 'detail'), /ffmpeg/);
+    const reported = await sandbox.ask('POST', '/videos', { json: { title: 'x', watermark: { id } } });
+    assert.equal(reported.status, 400);
+    assert.equal(reported.body['name'], 'watermark');
+    assert.match(textOf(reported.body, 'detail'), /ffmpeg/);
     await sandbox.end();
   });
 
@@ -256,11 +256,11 @@ describe('watermarks', () => {
       ] as const) {
         it(`are refused: ${JSON.stringify(watermark)}`, async () => {
           const asked = name.startsWith('watermark[') && name !== 'watermark[id]';
-          const told = await sandbox.ask('POST', '/videos', {
+          const reported = await sandbox.ask('POST', '/videos', {
             json: { title: 'x', watermark: asked ? { id, ...(watermark as object) } : watermark },
           });
-          assert.equal(told.status, 400);
-          assert.equal(told.body['name'], name);
+          assert.equal(reported.status, 400);
+          assert.equal(reported.body['name'], name);
         });
       }
     });

@@ -69,10 +69,10 @@ describe('a sandbox that closes', { timeout: 30_000 }, () => {
       const { server, asked } = await serve(undefined, tls);
       const agent = new protocol.Agent({ keepAlive: true });
       const request = protocol.get(server.url, { agent, rejectUnauthorized: false });
-      const told = once(request, 'response') as Promise<[http.IncomingMessage]>;
+      const reported = once(request, 'response') as Promise<[http.IncomingMessage]>;
       const response = await asked;
       const [[answer]] = await Promise.all([
-        told,
+        reported,
         closeAtOnce(server, () => response.end('x'.repeat(1_000_000))),
       ]);
       let length = 0;

@@ -74,16 +74,16 @@ describe('the collector of CMCD', () => {
     it(`refuses ${what}, and all that came with it`, async () => {
       const sid = await begin();
       const good = line(sid, 0, `cid="${videoId}"`);
-      const told = await send(...(what === 'no line' ? [] : [good]), change(line(sid, 0)));
-      assert.equal(told.status, 400);
-      assert.match(slugOf(told), /^(?:invalid-payload|invalid-attribute|attribute-required)$/);
+      const reported = await send(...(what === 'no line' ? [] : [good]), change(line(sid, 0)));
+      assert.equal(reported.status, 400);
+      assert.match(slugOf(reported), /^(?:invalid-payload|invalid-attribute|attribute-required)$/);
       assert.deepEqual(await stored(), []);
     });
   }
 
   it('reads a long line in a time that grows with it', async () => {
     const sid = await begin();
-    const told = await send(`${line(sid, 0)},cid="${'\\"'.repeat(20_000)}`);
-    assert.equal(told.status, 400);
+    const reported = await send(`${line(sid, 0)},cid="${'\\"'.repeat(20_000)}`);
+    assert.equal(reported.status, 400);
   });
 });

@@ -23,7 +23,7 @@ import { Delivery } from '../support/collector.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { RawSocket } from '../support/raw-socket.ts';
-import { SandboxUnderTest, slugOf, textOf, type Told } from '../support/sandbox.ts';
+import { SandboxUnderTest, slugOf, textOf, type Answered } from '../support/sandbox.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -66,10 +66,12 @@ describe('a collector that is flooded', () => {
       ).join('\n'),
     });
   /** Sends until it is refused; answers how often that went well, and the refusal. */
-  const until = async (one: (round: number) => Promise<Told>): Promise<{ taken: number; refused: Told }> => {
+  const until = async (
+    one: (round: number) => Promise<Answered>,
+  ): Promise<{ taken: number; refused: Answered }> => {
     for (let taken = 0; taken < 500; taken++) {
-      const told = await one(taken);
-      if (told.status >= 400) return { taken, refused: told };
+      const reported = await one(taken);
+      if (reported.status >= 400) return { taken, refused: reported };
     }
     throw new Error('it was never refused');
   };
@@ -125,9 +127,9 @@ describe('a collector that is flooded', () => {
 
   it('takes no body that is larger than players send, and keeps a little metadata of a viewing', async () => {
     for (const where of ['vod', 'live', 'watch', 'events', 'cmcd'].map((name) => `/collector/${name}`)) {
-      const told = await send({ session: { video_id: videoId, x: 'x'.repeat(66 * KIB) } }, where);
-      assert.equal(told.status, 413);
-      assert.equal(slugOf(told), 'payload-too-large');
+      const reported = await send({ session: { video_id: videoId, x: 'x'.repeat(66 * KIB) } }, where);
+      assert.equal(reported.status, 413);
+      assert.equal(slugOf(reported), 'payload-too-large');
     }
     const wide = Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`k${String(at)}`, 'v']));
     const long = { key: 'long', value: 'v'.repeat(2_000) };
@@ -241,8 +243,8 @@ describe('the limits of the collectors', () => {
     const watched = sizes.total();
     watchPlaybacks.add('vod', batch, '');
     assert.equal(sizes.total(), watched);
-    const told = new Delivery('vi1').event('play', { at: 0 }).event('leave', { at: 0 });
-    const viewing = readViewing(JSON.parse(JSON.stringify(told)) as Record<string, unknown>);
+    const reported = new Delivery('vi1').event('play', { at: 0 }).event('leave', { at: 0 });
+    const viewing = readViewing(JSON.parse(JSON.stringify(reported)) as Record<string, unknown>);
     const lines = readCmcd('e=t,sid="a",sn=0,ts=0,v=2\ne=t,sid="a",sn=1,ts=0,v=2');
     const addBoth = () => {
       new ViewingEvents(database, sessions, sizes).add(id, viewing);

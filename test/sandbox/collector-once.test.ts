@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { SandboxUnderTest, slugOf, type Told } from '../support/sandbox.ts';
+import { SandboxUnderTest, slugOf, type Answered } from '../support/sandbox.ts';
 import { collectorOf } from '../support/collector.ts';
 
 const VIEWING = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -34,7 +34,7 @@ describe('the collector, of a viewing that the page names', () => {
         events,
       }),
     });
-  const nameOf = ({ body }: Told) => body['session'];
+  const nameOf = ({ body }: Answered) => body['session'];
   const read = () => collectorOf(sandbox).sessions(videoId);
   const plays = async () => {
     const today = new Date().toISOString().slice(0, 10);
@@ -80,8 +80,8 @@ describe('the collector, of a viewing that the page names', () => {
   it('goes by the viewing where the name of a session says another', async () => {
     const viewing = await fresh();
     const other = nameOf(await send({ viewing_id: VIEWING }, []));
-    const told = await send({ viewing_id: viewing, session_id: other }, [event(viewing, 0, 'ready')]);
-    assert.notEqual(nameOf(told), other);
+    const reported = await send({ viewing_id: viewing, session_id: other }, [event(viewing, 0, 'ready')]);
+    assert.notEqual(nameOf(reported), other);
     assert.equal((await read()).length, 2);
   });
 
@@ -130,9 +130,9 @@ describe('the collector, of a viewing that the page names', () => {
   it('refuses a name that is none', async () => {
     await fresh();
     for (const viewing of [1, '', 'a b', 'x'.repeat(65), {}, '<b>']) {
-      const told = await send({ viewing_id: viewing }, []);
-      assert.equal(slugOf(told), 'invalid-attribute', JSON.stringify(viewing));
-      assert.equal(told.body['name'], 'session.viewing_id');
+      const reported = await send({ viewing_id: viewing }, []);
+      assert.equal(slugOf(reported), 'invalid-attribute', JSON.stringify(viewing));
+      assert.equal(reported.body['name'], 'session.viewing_id');
     }
   });
 });

@@ -40,13 +40,13 @@ describe('the collector', () => {
     });
   const sessionOf = (text: string) => (JSON.parse(text) as { session: string }).session;
   const sessions = async (query: string) => {
-    const told = await sandbox.ask('GET', `/analytics/videos/${videoId}?${query}`);
-    assert.equal(told.status, 200);
-    return (JSON.parse(told.text) as { data: SessionBody[] }).data;
+    const reported = await sandbox.ask('GET', `/analytics/videos/${videoId}?${query}`);
+    assert.equal(reported.status, 200);
+    return (JSON.parse(reported.text) as { data: SessionBody[] }).data;
   };
   const eventsOf = async (sessionId: string) => {
-    const told = await sandbox.ask('GET', `/analytics/sessions/${sessionId}/events`);
-    return (JSON.parse(told.text) as { data: Record<string, unknown>[] }).data;
+    const reported = await sandbox.ask('GET', `/analytics/sessions/${sessionId}/events`);
+    return (JSON.parse(reported.text) as { data: Record<string, unknown>[] }).data;
   };
 
   it('keeps a viewing and reads it back', async () => {
@@ -130,9 +130,9 @@ describe('the collector', () => {
       '?period=2026-02-30',
       '?period=2026/2025',
     ]) {
-      const told = await sandbox.ask('GET', `/analytics/videos/${videoId}${query}`);
-      assert.equal(told.status, 400, query);
-      assert.equal(told.body['name'], 'period');
+      const reported = await sandbox.ask('GET', `/analytics/videos/${videoId}${query}`);
+      assert.equal(reported.status, 400, query);
+      assert.equal(reported.body['name'], 'period');
     }
     const none = await sandbox.ask('GET', '/analytics/videos/viNone?period=2026');
     assert.equal(none.status, 404);
@@ -149,8 +149,8 @@ describe('the collector', () => {
       '{"session":{}}',
       `{"session":{"video_id":"${videoId}"},"events":{}}`,
     ]) {
-      const told = await sandbox.ask('POST', '/collector/vod', { authorization: false, body });
-      assert.equal(told.status, 400, body);
+      const reported = await sandbox.ask('POST', '/collector/vod', { authorization: false, body });
+      assert.equal(reported.status, 400, body);
     }
     assert.equal(slugOf(await ping({ video_id: 'viNone' })), 'invalid-attribute');
     assert.equal(slugOf(await ping({}, [{ type: 'dance' }])), 'invalid-attribute');
@@ -162,8 +162,8 @@ describe('the collector', () => {
     const now = new Date().toISOString();
     await ping({}, [{ type: 'play', emitted_at: now, at: 0 }]);
     const plays = async (query: string) => {
-      const told = await sandbox.ask('GET', `/analytics/videos/plays?${query}`);
-      return JSON.parse(told.text) as { data: { value: string; plays: number }[]; status?: number };
+      const reported = await sandbox.ask('GET', `/analytics/videos/plays?${query}`);
+      return JSON.parse(reported.text) as { data: { value: string; plays: number }[]; status?: number };
     };
     assert.deepEqual((await plays(`from=${today}&to=${today}&dimension=videoId`)).data, [
       { value: videoId, plays: 1 },

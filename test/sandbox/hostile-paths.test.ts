@@ -23,7 +23,7 @@ describe('a hostile path', () => {
       const { status = 0, text } = await fortress.send(attack);
       if (status < 400 || status >= 500) faults.push(`${attack.what}: ${String(status)}`);
       if (text.includes(CANARY) || text.includes('SQLite format') || /^x-injected/im.test(text))
-        faults.push(`${attack.what} tells`);
+        faults.push(`${attack.what} reports`);
     }
     assert.deepEqual(faults, []);
     assert.deepEqual(await fortress.surroundings(), surroundings);

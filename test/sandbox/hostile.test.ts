@@ -51,23 +51,23 @@ describe('hostile requests', () => {
   }
 
   it('does not know other methods', async () => {
-    const told = await sandbox.ask('PUT', '/videos');
-    assert.equal(told.status, 405);
-    assert.equal(slugOf(told), 'method-not-allowed');
-    assert.equal(told.headers.get('allow'), 'GET, HEAD, POST, OPTIONS');
+    const reported = await sandbox.ask('PUT', '/videos');
+    assert.equal(reported.status, 405);
+    assert.equal(slugOf(reported), 'method-not-allowed');
+    assert.equal(reported.headers.get('allow'), 'GET, HEAD, POST, OPTIONS');
     assert.equal(await raw('/videos', 'PURGE'), 405);
   });
 
   it('finds no room at an unknown address', async () => {
-    const told = await sandbox.ask('GET', '/nothing');
-    assert.equal(told.status, 404);
-    assert.equal(slugOf(told), 'unrecognized-request-url');
-    assert.equal(told.headers.get('content-type'), 'application/problem+json');
+    const reported = await sandbox.ask('GET', '/nothing');
+    assert.equal(reported.status, 404);
+    assert.equal(slugOf(reported), 'unrecognized-request-url');
+    assert.equal(reported.headers.get('content-type'), 'application/problem+json');
   });
 
   it('explains a problem where its type leads', async () => {
-    const told = await sandbox.ask('GET', '/nothing');
-    const { type } = JSON.parse(told.text) as { type: string };
+    const reported = await sandbox.ask('GET', '/nothing');
+    const { type } = JSON.parse(reported.text) as { type: string };
     const explained = (await (await fetch(type)).json()) as { slug: string; status: number };
     assert.deepEqual([explained.slug, explained.status], ['unrecognized-request-url', 404]);
   });
@@ -75,18 +75,18 @@ describe('hostile requests', () => {
   it('takes no body that is no object, too large or too deep', async () => {
     const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
     for (const body of ['x', '[]', 'null', '"x"', deep, `{"title":"${'x'.repeat(1_100_000)}"}`]) {
-      const told = await sandbox.ask('POST', '/videos', { body });
-      assert.equal(told.status, 400);
-      assert.equal(slugOf(told), 'invalid-payload');
+      const reported = await sandbox.ask('POST', '/videos', { body });
+      assert.equal(reported.status, 400);
+      assert.equal(slugOf(reported), 'invalid-payload');
     }
   });
 
   it('is not moved by names of prototypes', async () => {
-    const told = await sandbox.ask('POST', '/videos', {
+    const reported = await sandbox.ask('POST', '/videos', {
       body: '{"title":"x","__proto__":{"public":false},"constructor":1,"metadata":[{"key":"__proto__","value":"y"}]}',
     });
-    assert.equal(told.status, 201);
-    const video = JSON.parse(told.text) as { public: boolean; metadata: unknown };
+    assert.equal(reported.status, 201);
+    const video = JSON.parse(reported.text) as { public: boolean; metadata: unknown };
     assert.equal(video.public, true);
     assert.deepEqual(video.metadata, [{ key: '__proto__', value: 'y' }]);
   });
@@ -146,10 +146,10 @@ describe('cross-origin requests', () => {
   });
 
   it('may read what they need, on refusals too', async () => {
-    const told = await sandbox.ask('GET', '/videos', { authorization: false });
-    assert.equal(told.status, 401);
-    assert.equal(told.headers.get('access-control-allow-origin'), '*');
-    const exposed = (told.headers.get('access-control-expose-headers') ?? '').toLowerCase().split(', ');
+    const reported = await sandbox.ask('GET', '/videos', { authorization: false });
+    assert.equal(reported.status, 401);
+    assert.equal(reported.headers.get('access-control-allow-origin'), '*');
+    const exposed = (reported.headers.get('access-control-expose-headers') ?? '').toLowerCase().split(', ');
     for (const name of [
       'location',
       'retry-after',
@@ -161,7 +161,7 @@ describe('cross-origin requests', () => {
       assert.ok(exposed.includes(name), name);
     }
     for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-retry-after']) {
-      assert.ok(told.headers.has(name), name);
+      assert.ok(reported.headers.has(name), name);
     }
   });
 });

@@ -122,13 +122,13 @@ describe('the size of a source', () => {
       ],
     ]) {
       const videoId = await sandbox.video();
-      const told = [];
-      for (const range of ranges) told.push(await sandbox.part(token, bytes, range, { videoId }));
+      const reported = [];
+      for (const range of ranges) reported.push(await sandbox.part(token, bytes, range, { videoId }));
       assert.deepEqual(
-        told.map(({ status }) => status),
+        reported.map(({ status }) => status),
         [201, 201, 400],
       );
-      assert.equal(told[2] && slugOf(told[2]), 'uploaded-file-too-large');
+      assert.equal(reported[2] && slugOf(reported[2]), 'uploaded-file-too-large');
     }
     const whole = await sandbox.upload(await sandbox.video(), seededBytes(2 * PART + 1));
     assert.equal(slugOf(whole), 'uploaded-file-too-large');
@@ -161,8 +161,8 @@ describe('the size of a source', () => {
       'upload-length': String(2 * PART + 1),
       'content-type': 'application/offset+octet-stream',
     };
-    const told = await tus('PATCH', deferred.headers.get('location') ?? '', headers, seededBytes(10));
-    assert.ok(told.status >= 400 && told.status < 500);
+    const reported = await tus('PATCH', deferred.headers.get('location') ?? '', headers, seededBytes(10));
+    assert.ok(reported.status >= 400 && reported.status < 500);
   });
 });
 
@@ -182,9 +182,9 @@ describe('languages of captions', () => {
 
   it('are the existing ones', async () => {
     for (const language of ['en', 'fr', 'pt-BR', 'zh-Hant-TW', 'es-419', 'fil', 'yue', 'ca-valencia', 'no']) {
-      const told = await put('captions', language);
-      assert.equal(told.status, 200, language);
-      assert.equal(told.body['srclang'], language);
+      const reported = await put('captions', language);
+      assert.equal(reported.status, 200, language);
+      assert.equal(reported.body['srclang'], language);
     }
     for (const language of [
       'xx',
@@ -202,18 +202,18 @@ describe('languages of captions', () => {
       'constructor',
       'en-US-en-US-en-US',
     ]) {
-      const told = await put('captions', language);
-      assert.equal(told.status, 400, language);
-      assert.equal(slugOf(told), 'invalid-attribute');
-      assert.equal(told.body['name'], 'language');
+      const reported = await put('captions', language);
+      assert.equal(reported.status, 400, language);
+      assert.equal(slugOf(reported), 'invalid-attribute');
+      assert.equal(reported.body['name'], 'language');
     }
   });
 
   it('are one language however they are written', async () => {
     await put('captions', 'EN-us');
     await put('captions', 'en-US');
-    const told = await sandbox.ask('GET', `/videos/${videoId}/captions`);
-    assert.equal((JSON.parse(told.text) as { data: unknown[] }).data.length, 1);
+    const reported = await sandbox.ask('GET', `/videos/${videoId}/captions`);
+    assert.equal((JSON.parse(reported.text) as { data: unknown[] }).data.length, 1);
     assert.equal((await sandbox.ask('GET', `/videos/${videoId}/captions/en-us`)).body['srclang'], 'en-US');
     assert.equal((await sandbox.ask('GET', `/videos/${videoId}/captions/qqq`)).status, 404);
   });

@@ -60,9 +60,9 @@ describe('a tus upload whose bytes are lost', () => {
       assert.equal((await patch(location, 0, 40_000)).status, 204);
       await lose(await onlyExtent());
       assert.equal((await tus('HEAD', location)).status, 410);
-      const told = await patch(location, 40_000);
-      assert.equal(told.status, 410);
-      assert.match(await told.text(), /tus-upload-gone/);
+      const reported = await patch(location, 40_000);
+      assert.equal(reported.status, 410);
+      assert.match(await reported.text(), /tus-upload-gone/);
       assert.equal((await ingestOf(videoId))?.status, 'uploading');
       assert.equal((await patch(await create(named()), 0)).status, 204);
       assert.equal(await storedOf(videoId), sha256(bytes));
@@ -98,8 +98,8 @@ describe('a tus upload whose bytes are lost', () => {
     const [lost = ''] = await extents();
     await rm(lost);
     const final = { 'upload-concat': `final;${parts.join(' ')}`, ...named() };
-    const told = await tus('POST', `${sandbox.url}/upload?token=${token}`, final);
-    assert.equal(told.status, 410);
+    const reported = await tus('POST', `${sandbox.url}/upload?token=${token}`, final);
+    assert.equal(reported.status, 410);
     assert.equal(await ingestOf(videoId), null);
   });
 
@@ -136,9 +136,9 @@ describe('an upload in parts whose bytes are lost', () => {
       assert.equal((await send(1)).status, 201);
       await lose(await onlyExtent());
       assert.equal((await send(2)).status, 201);
-      const told = await send(3);
-      assert.equal(told.status, 410);
-      assert.equal(slugOf(told), 'source-bytes-lost');
+      const reported = await send(3);
+      assert.equal(reported.status, 410);
+      assert.equal(slugOf(reported), 'source-bytes-lost');
       // The service's word is true again: it does not count lost files.
       assert.deepEqual((await ingestOf(videoId))?.receivedParts.parts, [2, 3]);
       assert.equal((await send(1)).status, 201);

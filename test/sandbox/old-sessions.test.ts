@@ -64,7 +64,7 @@ describe('a data folder of before', () => {
           ['pause', 3],
         ],
       );
-      const told = await sandbox.ask('POST', '/collector/vod', {
+      const reported = await sandbox.ask('POST', '/collector/vod', {
         body: JSON.stringify({
           session: { video_id: 'viOld', session_id: 'psOld' },
           events: [
@@ -73,7 +73,7 @@ describe('a data folder of before', () => {
           ],
         }),
       });
-      assert.equal(told.body['session'], 'psOld');
+      assert.equal(reported.body['session'], 'psOld');
       const [record, ...events] = await collectorOf(sandbox).exported('viOld');
       assert.deepEqual(record?.['totals'], { watchTime: 4000, seekCount: 0 });
       assert.equal(events.length, 3);

@@ -11,7 +11,7 @@ const media = fileURLToPath(new URL('../../../test/media/sandbox/h264-aac.mkv', 
 
 /** Records syncs and renames below `folder`, in order; call the result to stop. */
 function watchDisk(folder: string, events: string[]): () => void {
-  const tell = (what: string, place: string) => events.push(`${what} ${path.relative(folder, place)}`);
+  const report = (what: string, place: string) => events.push(`${what} ${path.relative(folder, place)}`);
   const { open, rename } = promises;
   const watches = [
     mock.method(promises, 'open', async (place: string, flags?: string) => {
@@ -19,13 +19,13 @@ function watchDisk(folder: string, events: string[]): () => void {
       const sync = handle.sync.bind(handle);
       handle.sync = async () => {
         await sync();
-        tell('sync', place);
+        report('sync', place);
       };
       return handle;
     }),
     mock.method(promises, 'rename', async (from: string, to: string) => {
       await rename(from, to);
-      tell('rename', to);
+      report('rename', to);
     }),
   ];
   syncBuiltinESMExports();

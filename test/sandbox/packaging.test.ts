@@ -124,8 +124,8 @@ describe('packaging without ffmpeg', () => {
   });
 
   it('makes no MP4 of a video that wants none', async () => {
-    const told = await sandbox.ask('POST', '/videos', { json: { title: 'x', mp4Support: false } });
-    const { videoId } = JSON.parse(told.text) as { videoId: string };
+    const reported = await sandbox.ask('POST', '/videos', { json: { title: 'x', mp4Support: false } });
+    const { videoId } = JSON.parse(reported.text) as { videoId: string };
     await sandbox.upload(videoId, await film('h264-aac.mp4'));
     const { encoding } = await sandbox.statusWhen(videoId, isSettled);
     assert.deepEqual(encoding.qualities, [{ type: 'hls', quality: '240p', status: 'encoded' }]);

@@ -35,14 +35,14 @@ describe('private videos', () => {
   const anyone = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
     request(method, url, { authorization: false, headers });
   const assets = async (id = videoId): Promise<Assets> => {
-    const told = await sandbox.ask('GET', `/videos/${id}`);
-    return (JSON.parse(told.text) as { assets: Assets }).assets;
+    const reported = await sandbox.ask('GET', `/videos/${id}`);
+    return (JSON.parse(reported.text) as { assets: Assets }).assets;
   };
   const sessionOf = async (url: string) => (await anyone(url)).headers.get('x-token-session') ?? '';
   const swap = async ({ hls }: Assets) => {
-    const told = await anyone(hls.replace('hls/manifest.m3u8', 'session'));
-    assert.equal(told.status, 200);
-    return textOf(told.body, 'session_token');
+    const reported = await anyone(hls.replace('hls/manifest.m3u8', 'session'));
+    assert.equal(reported.status, 200);
+    return textOf(reported.body, 'session_token');
   };
 
   it('have addresses with a token, another one each time that they are shown', async () => {
@@ -164,11 +164,11 @@ describe('private videos', () => {
     const { hls } = await assets();
     const seen: string[] = [];
     const follow = async (url: string): Promise<void> => {
-      const told = await anyone(url);
-      assert.equal(told.status, 200, url);
+      const reported = await anyone(url);
+      assert.equal(reported.status, 200, url);
       seen.push(new URL(url).pathname.split('/').slice(6).join('/'));
-      if (!(told.headers.get('content-type') ?? '').includes('mpegurl')) return;
-      const named = told.text
+      if (!(reported.headers.get('content-type') ?? '').includes('mpegurl')) return;
+      const named = reported.text
         .split('\n')
         .flatMap((line) =>
           line.startsWith('#') ? [...(/URI="([^"]+)"/.exec(line)?.slice(1) ?? [])] : [line],

@@ -152,8 +152,8 @@ describe('no file handles left', () => {
     assert.equal((await ask('GET', '/videos')).status, 200);
     for (const socket of crowd) socket.destroy();
     const taken = await eventually(async () => {
-      const told = await send();
-      return told.status === 503 ? undefined : told;
+      const reported = await send();
+      return reported.status === 503 ? undefined : reported;
     });
     assert.equal(taken.status, 201, taken.text);
     agent.destroy();

@@ -29,9 +29,9 @@ describe('the webhook of a finished session', () => {
   });
 
   const send = async (delivery: object, where = '/collector/events') => {
-    const told = await sandbox.ask('POST', where, { body: JSON.stringify(delivery) });
-    assert.equal(told.status, 200);
-    return told;
+    const reported = await sandbox.ask('POST', where, { body: JSON.stringify(delivery) });
+    assert.equal(reported.status, 200);
+    return reported;
   };
   const bodies = () => receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
   /** Another session that is left: once it is reported, everything due before is, too. */
@@ -121,8 +121,8 @@ describe('the webhook of a finished session', () => {
     await send({ session: { live_stream_id: liveStreamId }, events }, '/collector/live');
     clock.advance(5 * MINUTE);
     await receiver.count(1);
-    const { liveStreamId: told, totals } = bodies()[0] ?? {};
-    assert.equal(told, liveStreamId);
+    const { liveStreamId: reported, totals } = bodies()[0] ?? {};
+    assert.equal(reported, liveStreamId);
     assert.deepEqual(totals, { watchTime: 14_500, seekCount: 1 });
   });
 

@@ -8,7 +8,7 @@ import { DiskFaults, type DiskCall } from '../support/disk-faults.ts';
 import { eventually } from '../support/eventually.ts';
 import { film, seededBytes, sha256 } from '../support/sandbox-bytes.ts';
 import { tus, tusMetadata } from '../support/sandbox-tus.ts';
-import { basic, formOf, KEY, SandboxUnderTest, slugOf, type Told } from '../support/sandbox.ts';
+import { basic, formOf, KEY, SandboxUnderTest, slugOf, type Answered } from '../support/sandbox.ts';
 
 const PART = 5 * 1024 * 1024;
 const BYTES = { 'content-type': 'application/offset+octet-stream' };
@@ -38,7 +38,7 @@ const DATABASE: readonly [string, string, number, string][] = [
 /** A way for bytes to come in: sends them, and returns the last answer. */
 interface Wire {
   name: string;
-  send: (sandbox: SandboxUnderTest, videoId: string, token: string) => Promise<Told>;
+  send: (sandbox: SandboxUnderTest, videoId: string, token: string) => Promise<Answered>;
 }
 
 let bytes: Buffer;
@@ -55,15 +55,15 @@ const WIRES: readonly Wire[] = [
         'upload-length': String(bytes.length),
         'upload-metadata': tusMetadata({ videoId }),
       });
-      if (made.status !== 201) return toTold(made);
+      if (made.status !== 201) return toAnswered(made);
       const location = made.headers.get('location') ?? '';
-      return toTold(await tus('PATCH', location, { ...BYTES, 'upload-offset': '0' }, bytes));
+      return toAnswered(await tus('PATCH', location, { ...BYTES, 'upload-offset': '0' }, bytes));
     },
   },
   {
     name: 'tus with its creation',
     send: async (sandbox, videoId, token) =>
-      toTold(
+      toAnswered(
         await tus(
           'POST',
           `${sandbox.url}/upload?token=${token}`,
@@ -78,7 +78,7 @@ const WIRES: readonly Wire[] = [
   },
 ];
 
-async function toTold(response: Response): Promise<Told> {
+async function toAnswered(response: Response): Promise<Answered> {
   return { status: response.status, headers: response.headers, text: await response.text(), body: {} };
 }
 
@@ -114,11 +114,11 @@ describe('an upload while the storage fails', () => {
     const videoId = await sandbox.video();
     const token = await sandbox.token();
     fail();
-    const told = await wire.send(sandbox, videoId, token);
-    assert.equal(told.status, status);
-    assert.equal(slugOf(told), slug);
-    assert.match(told.headers.get('content-type') ?? '', /problem\+json/);
-    assert.ok(!told.text.includes(sandbox.dir), 'the answer shows where the data lie');
+    const answer = await wire.send(sandbox, videoId, token);
+    assert.equal(answer.status, status);
+    assert.equal(slugOf(answer), slug);
+    assert.match(answer.headers.get('content-type') ?? '', /problem\+json/);
+    assert.ok(!answer.text.includes(sandbox.dir), 'the answer shows where the data lie');
     assert.equal(lines.length, 1, lines.join('\n'));
     disk.heal();
     database.heal();
@@ -149,8 +149,8 @@ describe('an upload while the storage fails', () => {
     const videoId = await sandbox.video();
     bytes = seededBytes(4 * PART);
     disk.fail('ENOSPC', writing);
-    const told = await sandbox.upload(videoId, bytes);
-    assert.equal(slugOf(told), 'storage-full');
+    const answer = await sandbox.upload(videoId, bytes);
+    assert.equal(slugOf(answer), 'storage-full');
     assert.deepEqual(await readdir(path.join(sandbox.dir, 'extents')), []);
   });
 
@@ -199,9 +199,9 @@ describe('an upload while the storage fails', () => {
     disk.fail('ENOSPC', (call) => call.operation === 'write');
     const form = () => formOf(new TextEncoder().encode('WEBVTT\n'), { name: 'a.vtt' });
     for (const where of [`/videos/${videoId}/thumbnail`, `/videos/${videoId}/captions/en`, '/watermarks']) {
-      const told = await sandbox.ask('POST', where, { form: form() });
-      assert.equal(told.status, 507, where);
-      assert.equal(slugOf(told), 'storage-full');
+      const answer = await sandbox.ask('POST', where, { form: form() });
+      assert.equal(answer.status, 507, where);
+      assert.equal(slugOf(answer), 'storage-full');
     }
   });
 

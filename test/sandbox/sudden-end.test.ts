@@ -40,8 +40,8 @@ describe('a sudden end', () => {
       const bytes = seededBytes(3 * PART + 777, seed);
       const parts = [0, 1, 2, 3].map((index) => bytes.subarray(index * PART, (index + 1) * PART));
       let { sandbox, url } = await start(dir);
-      const told = await request('POST', `${url}/videos`, { json: { title: 'x' }, authorization });
-      const { videoId } = JSON.parse(told.text) as { videoId: string };
+      const reported = await request('POST', `${url}/videos`, { json: { title: 'x' }, authorization });
+      const { videoId } = JSON.parse(reported.text) as { videoId: string };
       const send = (index: number) =>
         request('POST', `${url}/videos/${videoId}/source`, {
           authorization,
@@ -94,8 +94,8 @@ describe('a sudden end', () => {
   it('in the middle of packaging only delays it', async () => {
     const dir = path.join(root, 'packaging');
     let { sandbox, url } = await start(dir);
-    const told = await request('POST', `${url}/videos`, { json: { title: 'x' }, authorization });
-    const { videoId } = JSON.parse(told.text) as { videoId: string };
+    const reported = await request('POST', `${url}/videos`, { json: { title: 'x' }, authorization });
+    const { videoId } = JSON.parse(reported.text) as { videoId: string };
     const form = formOf(await film('h264-aac.mp4'));
     await request('POST', `${url}/videos/${videoId}/source`, { authorization, form });
     await sandbox.end('SIGKILL');

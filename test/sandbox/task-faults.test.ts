@@ -52,7 +52,7 @@ describe('work in the background while the storage fails', () => {
       const status = await sandbox.statusWhen(videoId, () => true);
       return status.encoding.playable && isSettled(status) ? status : undefined;
     });
-  const told = (about: string) => lines.filter((line) => line.startsWith(`${about} failed`));
+  const reported = (about: string) => lines.filter((line) => line.startsWith(`${about} failed`));
   const answers = async () => {
     assert.equal((await sandbox.ask('GET', '/videos/viAAAAAAAAAAAAAAAAAAAAAA')).status, 404);
   };
@@ -92,7 +92,7 @@ describe('work in the background while the storage fails', () => {
       heal();
       const { encoding } = await playable(videoId);
       assert.deepEqual(new Set(encoding.qualities.map(({ status }) => status)), new Set(['encoded']));
-      const problems = [...told('packaging'), ...told('encoding')];
+      const problems = [...reported('packaging'), ...reported('encoding')];
       assert.ok(problems.length >= 1 && problems.length <= 2, lines.join('\n'));
     });
   }
@@ -102,7 +102,7 @@ describe('work in the background while the storage fails', () => {
     disk.fail('ENOSPC', (call) => call.operation === 'mkdir' && inAssets(call));
     for (const videoId of videos) assert.equal((await sandbox.upload(videoId, mp4)).status, 201);
     await fail(6);
-    assert.equal(told('packaging').length, 1, lines.join('\n'));
+    assert.equal(reported('packaging').length, 1, lines.join('\n'));
     heal();
     for (const videoId of videos) {
       await playable(videoId);
@@ -141,7 +141,7 @@ describe('work in the background while the storage fails', () => {
         await answers();
         heal();
         await playable(videoId);
-        assert.equal(told('fetching a source').length, 1, lines.join('\n'));
+        assert.equal(reported('fetching a source').length, 1, lines.join('\n'));
         assert.equal((await readdir(path.join(sandbox.dir, 'extents'))).length, 1);
       });
     }
@@ -156,9 +156,9 @@ describe('work in the background while the storage fails', () => {
     heal();
     clock.forward(60 * 60 * 1000);
     await eventually(async () => {
-      const told = await Promise.all(videos.map((videoId) => sandbox.ask('GET', `/videos/${videoId}`)));
-      return told.every(({ status }) => status === 404) || undefined;
+      const reported = await Promise.all(videos.map((videoId) => sandbox.ask('GET', `/videos/${videoId}`)));
+      return reported.every(({ status }) => status === 404) || undefined;
     });
-    assert.equal(told('housekeeping').length, 1, lines.join('\n'));
+    assert.equal(reported('housekeeping').length, 1, lines.join('\n'));
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { film } from '../support/sandbox-bytes.ts';
-import { formOf, isSettled, SandboxUnderTest, slugOf, type Told } from '../support/sandbox.ts';
+import { formOf, isSettled, SandboxUnderTest, slugOf, type Answered } from '../support/sandbox.ts';
 
 const VTT = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n';
 
@@ -20,13 +20,13 @@ describe('captions and chapters', () => {
     sandbox.ask('POST', `/videos/${videoId}/${kind}/${language}`, {
       form: formOf(Buffer.from(text), { name: 'x.vtt' }),
     });
-  const bodyOf = (told: Told) => JSON.parse(told.text) as Record<string, unknown>;
+  const bodyOf = (reported: Answered) => JSON.parse(reported.text) as Record<string, unknown>;
   const master = async () => (await fetch(`${sandbox.url}/assets/vod/${videoId}/hls/manifest.m3u8`)).text();
 
   it('are kept, read, replaced and listed', async () => {
-    const told = await put('captions', 'de');
-    assert.equal(told.status, 200);
-    assert.deepEqual(bodyOf(told), {
+    const reported = await put('captions', 'de');
+    assert.equal(reported.status, 200);
+    assert.deepEqual(bodyOf(reported), {
       uri: `/videos/${videoId}/captions/de`,
       src: `${sandbox.url}/assets/vod/${videoId}/captions/de.vtt`,
       srclang: 'de',
@@ -35,7 +35,7 @@ describe('captions and chapters', () => {
     });
     await put('captions', 'en-US');
     await put('captions', 'de', VTT.replace('Hello', 'Hallo'));
-    const response = await fetch(String(bodyOf(told)['src']));
+    const response = await fetch(String(bodyOf(reported)['src']));
     assert.equal(response.headers.get('content-type'), 'text/vtt; charset=utf-8');
     assert.match(await response.text(), /Hallo/);
     const list = await sandbox.ask('GET', `/videos/${videoId}/captions?pageSize=1&currentPage=2`);
@@ -78,9 +78,9 @@ describe('captions and chapters', () => {
   });
 
   it('as chapters have a language and no default', async () => {
-    const told = await put('chapters', 'fr', 'not even a VTT');
-    assert.equal(told.status, 200);
-    assert.deepEqual(bodyOf(told), {
+    const reported = await put('chapters', 'fr', 'not even a VTT');
+    assert.equal(reported.status, 200);
+    assert.deepEqual(bodyOf(reported), {
       uri: `/videos/${videoId}/chapters/fr`,
       src: `${sandbox.url}/assets/vod/${videoId}/chapters/fr.vtt`,
       language: 'fr',

@@ -17,9 +17,9 @@ describe('upload tokens', () => {
   after(() => sandbox.end());
 
   const create = async (json: unknown) => {
-    const told = await sandbox.ask('POST', '/upload-tokens', { json });
-    assert.equal(told.status, 200, 'not 201: that is how the service answers');
-    return JSON.parse(told.text) as TokenBody;
+    const reported = await sandbox.ask('POST', '/upload-tokens', { json });
+    assert.equal(reported.status, 200, 'not 201: that is how the service answers');
+    return JSON.parse(reported.text) as TokenBody;
   };
 
   it('expire when they say, or never', async () => {
@@ -49,9 +49,9 @@ describe('upload tokens', () => {
 
   for (const ttl of [-1, 1.5, 2 ** 31, '60']) {
     it(`refuse a ttl of ${JSON.stringify(ttl)}`, async () => {
-      const told = await sandbox.ask('POST', '/upload-tokens', { json: { ttl } });
-      assert.equal(told.status, 400);
-      assert.equal(slugOf(told), 'invalid-attribute');
+      const reported = await sandbox.ask('POST', '/upload-tokens', { json: { ttl } });
+      assert.equal(reported.status, 400);
+      assert.equal(slugOf(reported), 'invalid-attribute');
     });
   }
 });

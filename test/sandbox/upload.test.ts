@@ -30,9 +30,9 @@ describe('an upload', () => {
   it('goes whole into a video with the key, and its bytes come back unchanged', async () => {
     const bytes = seededBytes(300_000);
     const videoId = await sandbox.video('Kept title');
-    const told = await sandbox.upload(videoId, bytes);
-    assert.equal(told.status, 201);
-    assert.equal((JSON.parse(told.text) as { title: string }).title, 'Kept title');
+    const reported = await sandbox.upload(videoId, bytes);
+    assert.equal(reported.status, 201);
+    assert.equal((JSON.parse(reported.text) as { title: string }).title, 'Kept title');
     assert.equal(await stored(videoId), sha256(bytes));
     const { ingest } = await sandbox.statusWhen(videoId, () => true);
     assert.deepEqual(ingest, {
@@ -51,22 +51,22 @@ describe('an upload', () => {
   });
 
   it('with a token makes one video, called after the file', async () => {
-    const told = await sandbox.part(token, seededBytes(1000), undefined, { name: 'holiday.mp4' });
-    assert.equal(told.status, 201);
-    assert.equal((JSON.parse(told.text) as { title: string }).title, 'holiday.mp4');
+    const reported = await sandbox.part(token, seededBytes(1000), undefined, { name: 'holiday.mp4' });
+    assert.equal(reported.status, 201);
+    assert.equal((JSON.parse(reported.text) as { title: string }).title, 'holiday.mp4');
   });
 
   it('takes the file whatever its field is called, and videoId before or after it', async () => {
     const videoId = await sandbox.video();
     const form = formOf(seededBytes(500, 3), { field: 'movie.mp4' });
     form.append('videoId', videoId);
-    const told = await sandbox.ask('POST', `/upload?token=${token}`, {
+    const reported = await sandbox.ask('POST', `/upload?token=${token}`, {
       form,
       headers: { authorization: '' },
       authorization: false,
     });
-    assert.equal(told.status, 201);
-    assert.equal((JSON.parse(told.text) as { videoId: string }).videoId, videoId);
+    assert.equal(reported.status, 201);
+    assert.equal((JSON.parse(reported.text) as { videoId: string }).videoId, videoId);
   });
 
   it('comes together from parts in any order and at once', async () => {
@@ -74,16 +74,16 @@ describe('an upload', () => {
     const videoId = await sandbox.video();
     const parts = Array.from({ length: 5 }, (_, index) => bytes.subarray(index * PART, (index + 1) * PART));
     const order = [3, 0, 4, 2, 1];
-    const told = await Promise.all(
+    const reported = await Promise.all(
       order.map((index) =>
         sandbox.part(token, parts[index] ?? bytes, `part ${String(index + 1)}/5`, { videoId }),
       ),
     );
     assert.deepEqual(
-      told.map(({ status }) => status),
+      reported.map(({ status }) => status),
       [201, 201, 201, 201, 201],
     );
-    const finished = told.filter(({ text }) => 'title' in (JSON.parse(text) as object));
+    const finished = reported.filter(({ text }) => 'title' in (JSON.parse(text) as object));
     assert.equal(finished.length, 1, 'only the part that completes it answers with the whole video');
     assert.equal(await stored(videoId), sha256(bytes));
     const { ingest } = await sandbox.statusWhen(videoId, () => true);
@@ -149,8 +149,8 @@ describe('an upload', () => {
       { where: `/upload/${videoId}?token=${token}`, headers: {} },
       { where: `/upload/${videoId}`, headers: { authorization: `Bearer ${token}` } },
     ]) {
-      const told = await sandbox.ask('GET', ask.where, { authorization: false, headers: ask.headers });
-      const body = JSON.parse(told.text) as { videoId: string; ingest: { receivedParts: unknown } };
+      const reported = await sandbox.ask('GET', ask.where, { authorization: false, headers: ask.headers });
+      const body = JSON.parse(reported.text) as { videoId: string; ingest: { receivedParts: unknown } };
       assert.equal(body.videoId, videoId);
       assert.deepEqual(body.ingest.receivedParts, { parts: [1], total: 3 });
     }
@@ -179,9 +179,9 @@ describe('an upload', () => {
       const videoId = await sandbox.video();
       assert.equal((await sandbox.part(token, seededBytes(PART, 13), first, { videoId })).status, 201);
       const count = await files();
-      const told = await sandbox.part(token, seededBytes(PART, 14), second, { videoId });
-      assert.equal(told.status, 400);
-      assert.equal(slugOf(told), slug);
+      const reported = await sandbox.part(token, seededBytes(PART, 14), second, { videoId });
+      assert.equal(reported.status, 400);
+      assert.equal(slugOf(reported), slug);
       assert.equal(await files(), count, 'what is refused is not kept');
     });
   }
@@ -201,9 +201,9 @@ describe('an upload', () => {
       { json: {} },
       { body: 'x', headers: { 'content-type': 'multipart/form-data' } },
     ]) {
-      const told = await sandbox.ask('POST', where, ask);
-      assert.equal(told.status, 400);
-      slugs.push(slugOf(told));
+      const reported = await sandbox.ask('POST', where, ask);
+      assert.equal(reported.status, 400);
+      slugs.push(slugOf(reported));
     }
     assert.deepEqual(slugs, [
       'uploaded-file-no-file',
@@ -234,8 +234,8 @@ describe('an upload', () => {
     it(`answers a form that ${what}`, async () => {
       const count = await files();
       const where = `/videos/${await sandbox.video()}/source`;
-      const told = await sandbox.ask('POST', where, { body, headers: { 'content-type': contentType } });
-      assert.equal(told.status, 400);
+      const reported = await sandbox.ask('POST', where, { body, headers: { 'content-type': contentType } });
+      assert.equal(reported.status, 400);
       assert.equal(await files(), count);
     });
   }
@@ -289,8 +289,8 @@ describe('an upload', () => {
 
   it('takes any bytes, and says in words why they will not play', async () => {
     const videoId = await sandbox.video();
-    const told = await sandbox.upload(videoId, Buffer.from('This is a text.'), 'text.mp4');
-    assert.equal(told.status, 201);
+    const reported = await sandbox.upload(videoId, Buffer.from('This is a text.'), 'text.mp4');
+    assert.equal(reported.status, 201);
     const { encoding } = await sandbox.statusWhen(videoId, isSettled);
     assert.equal(encoding.playable, false);
     assert.equal(encoding.qualities.map(({ status }) => status).join(), 'failed');

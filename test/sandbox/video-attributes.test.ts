@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { film } from '../support/sandbox-bytes.ts';
-import { isSettled, SandboxUnderTest, type Told } from '../support/sandbox.ts';
+import { isSettled, SandboxUnderTest, type Answered } from '../support/sandbox.ts';
 
 interface VideoBody {
   videoId: string;
@@ -11,7 +11,7 @@ interface VideoBody {
   assets: { mp4?: string };
 }
 
-const videoOf = ({ text }: Told) => JSON.parse(text) as VideoBody;
+const videoOf = ({ text }: Answered) => JSON.parse(text) as VideoBody;
 
 describe('mp4Support', () => {
   let sandbox: SandboxUnderTest;
@@ -124,8 +124,8 @@ describe('attributes of videos', () => {
     ['tags[]=one&metadata[in]=May&description=SEA&title=b', 'B'],
   ] as const) {
     it(`finds ${found || 'nothing'} by ${query || 'nothing'}`, async () => {
-      const told = await sandbox.ask('GET', `/videos?sortBy=title&${query}`);
-      const { data } = JSON.parse(told.text) as { data: VideoBody[] };
+      const reported = await sandbox.ask('GET', `/videos?sortBy=title&${query}`);
+      const { data } = JSON.parse(reported.text) as { data: VideoBody[] };
       assert.equal(data.map(({ title }) => title).join(''), found);
     });
   }
@@ -152,8 +152,8 @@ describe('attributes of videos', () => {
       }),
     });
     const year = new Date().getUTCFullYear();
-    const told = await sandbox.ask('GET', `/analytics${path}?period=${String(year)}&metadata[user]=ann`);
-    const { data } = JSON.parse(told.text) as { data: { session: { metadata: unknown[] } }[] };
+    const reported = await sandbox.ask('GET', `/analytics${path}?period=${String(year)}&metadata[user]=ann`);
+    const { data } = JSON.parse(reported.text) as { data: { session: { metadata: unknown[] } }[] };
     assert.deepEqual(
       data.map(({ session }) => session.metadata),
       [[{ key: 'user', value: 'ann' }]],

@@ -16,19 +16,19 @@ describe('videos made from another one', () => {
 
   const copyOf = (source: string) => sandbox.ask('POST', '/videos', { json: { title: 'Copy', source } });
   const bytesOf = async (videoId: string) => {
-    const told = await fetch(`${sandbox.url}/videos/${videoId}/source`, {
+    const reported = await fetch(`${sandbox.url}/videos/${videoId}/source`, {
       headers: { authorization: `Basic ${Buffer.from('key-under-test:').toString('base64')}` },
     });
-    return told.status === 200 ? sha256(new Uint8Array(await told.arrayBuffer())) : told.status;
+    return reported.status === 200 ? sha256(new Uint8Array(await reported.arrayBuffer())) : reported.status;
   };
 
   for (const first of ['the original', 'the copy'] as const) {
     it(`share its bytes, and outlive it when ${first} is deleted`, async () => {
       const original = await sandbox.video();
       await sandbox.upload(original, mp4);
-      const told = await copyOf(original);
-      assert.equal(told.status, 202);
-      const copy = textOf(told.body, 'videoId');
+      const reported = await copyOf(original);
+      assert.equal(reported.status, 202);
+      const copy = textOf(reported.body, 'videoId');
       const before = await readdir(path.join(sandbox.dir, 'extents'));
       assert.equal(before.length, 1);
       const [gone, left] = first === 'the original' ? [original, copy] : [copy, original];
@@ -44,17 +44,17 @@ describe('videos made from another one', () => {
   it('say that they are copies', async () => {
     const original = await sandbox.video();
     await sandbox.upload(original, mp4);
-    const told = await copyOf(original);
-    const copy = textOf(told.body, 'videoId');
-    assert.equal((JSON.parse(told.text) as { source: { type: string } }).source.type, 'clone');
+    const reported = await copyOf(original);
+    const copy = textOf(reported.body, 'videoId');
+    assert.equal((JSON.parse(reported.text) as { source: { type: string } }).source.type, 'clone');
     const status = await sandbox.statusWhen(copy, isSettled);
     assert.equal(status.ingest?.status, 'ingested');
     assert.equal(slugOf(await sandbox.upload(copy, mp4)), 'video-source-already-copied');
   });
 
   it('need one that is there and whole', async () => {
-    const told = await copyOf(await sandbox.video());
-    assert.equal(told.status, 400);
-    assert.equal(told.body['name'], 'source');
+    const reported = await copyOf(await sandbox.video());
+    assert.equal(reported.status, 400);
+    assert.equal(reported.body['name'], 'source');
   });
 });

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { film, sha256 } from '../support/sandbox-bytes.ts';
-import { isSettled, SandboxUnderTest, slugOf, type Told, textOf } from '../support/sandbox.ts';
+import { isSettled, SandboxUnderTest, slugOf, type Answered, textOf } from '../support/sandbox.ts';
 import { SourceHost } from '../support/source-host.ts';
 import { tus, tusMetadata } from '../support/sandbox-tus.ts';
 import { settled } from '../support/until.ts';
@@ -80,19 +80,21 @@ describe('videos made from an address', () => {
 
   const make = (source: unknown, rest: Record<string, unknown> = {}) =>
     sandbox.ask('POST', '/videos', { json: { title: 'Fetched', source, ...rest } });
-  const idOf = (told: Told) => textOf(told.body, 'videoId');
-  const sourceOf = (told: Told) => (JSON.parse(told.text) as { source: { type?: string } }).source;
+  const idOf = (reported: Answered) => textOf(reported.body, 'videoId');
+  const sourceOf = (reported: Answered) =>
+    (JSON.parse(reported.text) as { source: { type?: string } }).source;
   const ingestOf = async (videoId: string) => {
-    const told = await sandbox.ask('GET', `/videos/${videoId}/status`);
-    return (JSON.parse(told.text) as { ingest: { status: string; reason?: string; filesize: number | null } })
-      .ingest;
+    const reported = await sandbox.ask('GET', `/videos/${videoId}/status`);
+    return (
+      JSON.parse(reported.text) as { ingest: { status: string; reason?: string; filesize: number | null } }
+    ).ingest;
   };
 
   it('are answered with 202 and arrive later', async () => {
-    const told = await make(`${host.url}/film.mp4`);
-    assert.equal(told.status, 202);
-    const videoId = idOf(told);
-    assert.deepEqual(sourceOf(told), { uri: `/videos/${videoId}/source`, type: 'url' });
+    const reported = await make(`${host.url}/film.mp4`);
+    assert.equal(reported.status, 202);
+    const videoId = idOf(reported);
+    assert.deepEqual(sourceOf(reported), { uri: `/videos/${videoId}/source`, type: 'url' });
     const status = await sandbox.statusWhen(videoId, isSettled);
     assert.equal(status.encoding.playable, true);
     assert.equal(status.ingest?.status, 'ingested');
@@ -141,25 +143,25 @@ describe('videos made from an address', () => {
     ['nothing', 'refused'],
   ] as const) {
     it(`say ${reason} of /${name}`, async () => {
-      const told = await make(`${host.url}/${name}?signature=hidden`);
-      assert.equal(told.status, 202);
-      const status = await sandbox.statusWhen(idOf(told), isSettled);
+      const reported = await make(`${host.url}/${name}?signature=hidden`);
+      assert.equal(reported.status, 202);
+      const status = await sandbox.statusWhen(idOf(reported), isSettled);
       assert.equal(status.encoding.playable, false);
       assert.ok((status.encoding.reason ?? '') !== '');
       assert.ok(!JSON.stringify(status).includes('hidden'));
-      const ingest = await ingestOf(idOf(told));
+      const ingest = await ingestOf(idOf(reported));
       assert.equal(ingest.status, 'missing');
       assert.equal(ingest.reason, reason);
-      assert.equal(slugOf(await sandbox.upload(idOf(told), mp4)), 'video-source-already-downloaded');
+      assert.equal(slugOf(await sandbox.upload(idOf(reported), mp4)), 'video-source-already-downloaded');
     });
   }
 
   it('say timed-out when the host falls silent', async () => {
     const impatient = await SandboxUnderTest.start({ limits: { silenceMs: 100 } });
-    const told = await impatient.ask('POST', '/videos', {
+    const reported = await impatient.ask('POST', '/videos', {
       json: { title: 'Fetched', source: `${host.url}/silent` },
     });
-    const { ingest } = await impatient.statusWhen(idOf(told), isSettled);
+    const { ingest } = await impatient.statusWhen(idOf(reported), isSettled);
     assert.equal(ingest && 'reason' in ingest && ingest.reason, 'timed-out');
     await impatient.end();
   });
@@ -179,9 +181,9 @@ describe('videos made from an address', () => {
   it('know this machine by any way of writing it', async () => {
     const port = String(host.port);
     for (const name of ['2130706433', '0x7f000001', '0177.0.0.1', '127.1', 'localhost', 'LOCALHOST']) {
-      const told = await make(`http://${name}:${port}/film.mp4`);
-      assert.equal(told.status, 202, name);
-      await sandbox.statusWhen(idOf(told), isSettled);
+      const reported = await make(`http://${name}:${port}/film.mp4`);
+      assert.equal(reported.status, 202, name);
+      await sandbox.statusWhen(idOf(reported), isSettled);
     }
   });
 
@@ -213,10 +215,10 @@ describe('videos made from an address', () => {
     {},
   ]) {
     it(`are not made from ${JSON.stringify(source).slice(0, 60)}`, async () => {
-      const told = await make(source);
-      assert.equal(told.status, 400);
-      assert.equal(slugOf(told), 'invalid-attribute');
-      assert.equal(told.body['name'], 'source');
+      const reported = await make(source);
+      assert.equal(reported.status, 400);
+      assert.equal(slugOf(reported), 'invalid-attribute');
+      assert.equal(reported.body['name'], 'source');
     });
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { SandboxUnderTest, slugOf, type Told } from '../support/sandbox.ts';
+import { SandboxUnderTest, slugOf, type Answered } from '../support/sandbox.ts';
 
 interface VideoBody {
   videoId: string;
@@ -19,9 +19,9 @@ interface Listed {
   pagination: Record<string, unknown> & { links: { rel: string; uri: string }[] };
 }
 
-const videoOf = (told: Told) => JSON.parse(told.text) as VideoBody;
-const listOf = (told: Told) => JSON.parse(told.text) as Listed;
-const titles = (told: Told) => listOf(told).data.map(({ title }) => title);
+const videoOf = (reported: Answered) => JSON.parse(reported.text) as VideoBody;
+const listOf = (reported: Answered) => JSON.parse(reported.text) as Listed;
+const titles = (reported: Answered) => listOf(reported).data.map(({ title }) => title);
 
 describe('videos', () => {
   let sandbox: SandboxUnderTest;
@@ -31,13 +31,17 @@ describe('videos', () => {
   after(() => sandbox.end());
 
   it('makes a video with the defaults of the service', async () => {
-    const told = await sandbox.ask('POST', '/videos', { json: { title: 'First' } });
-    assert.equal(told.status, 201);
-    assert.equal(told.headers.get('content-type'), 'application/json', 'a charset breaks the node client');
-    const video = videoOf(told);
+    const reported = await sandbox.ask('POST', '/videos', { json: { title: 'First' } });
+    assert.equal(reported.status, 201);
+    assert.equal(
+      reported.headers.get('content-type'),
+      'application/json',
+      'a charset breaks the node client',
+    );
+    const video = videoOf(reported);
     assert.match(video.videoId, /^vi[A-Za-z0-9]{22}$/);
     assert.match(video.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
-    const { videoId, assets, createdAt, ...rest } = JSON.parse(told.text) as Record<string, unknown>;
+    const { videoId, assets, createdAt, ...rest } = JSON.parse(reported.text) as Record<string, unknown>;
     assert.deepEqual(rest, {
       title: 'First',
       description: '',
@@ -55,10 +59,10 @@ describe('videos', () => {
 
   it('hands out addresses on the host that was asked', async () => {
     const videoId = await sandbox.video();
-    const told = await sandbox.ask('GET', `/videos/${videoId}`, {
+    const reported = await sandbox.ask('GET', `/videos/${videoId}`, {
       headers: { 'x-forwarded-proto': 'https' },
     });
-    const { assets } = videoOf(told);
+    const { assets } = videoOf(reported);
     const origin = sandbox.url.replace('http:', 'https:');
     assert.equal(assets['hls'], `${origin}/assets/vod/${videoId}/hls/manifest.m3u8`);
     assert.equal(assets['thumbnail'], `${origin}/assets/vod/${videoId}/thumbnail.jpg`);
@@ -81,9 +85,9 @@ describe('videos', () => {
 
   it('deletes, and then knows nothing of it', async () => {
     const videoId = await sandbox.video();
-    const told = await sandbox.ask('DELETE', `/videos/${videoId}`);
-    assert.equal(told.status, 204);
-    assert.equal(told.text, '');
+    const reported = await sandbox.ask('DELETE', `/videos/${videoId}`);
+    assert.equal(reported.status, 204);
+    assert.equal(reported.text, '');
     for (const [method, where] of [
       ['GET', ''],
       ['DELETE', ''],
@@ -98,10 +102,10 @@ describe('videos', () => {
   });
 
   it('reports every fault at once, the first thing first', async () => {
-    const told = await sandbox.ask('POST', '/videos', { json: { public: 'yes', tags: [1] } });
-    assert.equal(told.status, 400);
-    const problem = JSON.parse(told.text) as { name: string; problems: { name: string; type: string }[] };
-    assert.equal(slugOf(told), 'attribute-required');
+    const reported = await sandbox.ask('POST', '/videos', { json: { public: 'yes', tags: [1] } });
+    assert.equal(reported.status, 400);
+    const problem = JSON.parse(reported.text) as { name: string; problems: { name: string; type: string }[] };
+    assert.equal(slugOf(reported), 'attribute-required');
     assert.equal(problem.name, 'title');
     assert.deepEqual(
       problem.problems.map(({ name }) => name),
@@ -130,9 +134,9 @@ describe('the list of videos', () => {
   after(() => sandbox.end());
 
   it('comes in an envelope, newest first', async () => {
-    const told = await sandbox.ask('GET', '/videos?pageSize=2');
-    assert.deepEqual(titles(told), ['Video C', 'Video B']);
-    const { links, ...counts } = listOf(told).pagination;
+    const reported = await sandbox.ask('GET', '/videos?pageSize=2');
+    assert.deepEqual(titles(reported), ['Video C', 'Video B']);
+    const { links, ...counts } = listOf(reported).pagination;
     assert.deepEqual(counts, {
       currentPage: 1,
       currentPageItems: 2,
@@ -149,9 +153,9 @@ describe('the list of videos', () => {
   });
 
   it('is empty beyond its end', async () => {
-    const told = await sandbox.ask('GET', '/videos?currentPage=9');
-    assert.equal(told.status, 200);
-    assert.deepEqual(listOf(told).data, []);
+    const reported = await sandbox.ask('GET', '/videos?currentPage=9');
+    assert.equal(reported.status, 200);
+    assert.deepEqual(listOf(reported).data, []);
   });
 
   const queries: [string, string[]][] = [
@@ -182,10 +186,10 @@ describe('the list of videos', () => {
     'sortOrder=up',
   ]) {
     it(`refuses ?${query}`, async () => {
-      const told = await sandbox.ask('GET', `/videos?${query}`);
-      assert.equal(told.status, 400);
-      assert.equal(slugOf(told), 'invalid-query-parameter');
-      assert.equal(told.body['name'], query.split('=')[0]);
+      const reported = await sandbox.ask('GET', `/videos?${query}`);
+      assert.equal(reported.status, 400);
+      assert.equal(slugOf(reported), 'invalid-query-parameter');
+      assert.equal(reported.body['name'], query.split('=')[0]);
     });
   }
 });

@@ -37,10 +37,10 @@ describe('the collector of our own format', () => {
       .event('rebuffer.end', { at: 30.5, lasted: 1204 })
       .event('pause', { at: 33.75 })
       .event('leave', { at: 33.75 });
-    const told = await send(delivery);
-    assert.equal(told.status, 200);
-    assert.deepEqual(told.body, { keepsOnce: true });
-    assert.equal(told.headers.get('access-control-allow-origin'), '*');
+    const reported = await send(delivery);
+    assert.equal(reported.status, 200);
+    assert.deepEqual(reported.body, { keepsOnce: true });
+    assert.equal(reported.headers.get('access-control-allow-origin'), '*');
 
     const [session, ...others] = await read();
     assert.equal(others.length, 0);
@@ -209,9 +209,9 @@ describe('the collector of our own format', () => {
       it(what, async () => {
         const delivery = JSON.parse(JSON.stringify(await begin())) as Record<string, unknown>;
         change(delivery, delivery['viewing'] as Record<string, unknown>);
-        const told = await send(delivery);
-        assert.match(slugOf(told), /^(?:invalid-attribute|attribute-required)$/);
-        assert.equal(told.body['name'], name);
+        const reported = await send(delivery);
+        assert.match(slugOf(reported), /^(?:invalid-attribute|attribute-required)$/);
+        assert.equal(reported.body['name'], name);
         assert.equal((await read()).length, 0);
       });
     }
@@ -219,8 +219,8 @@ describe('the collector of our own format', () => {
     it('other texts than JSON, and bodies larger than players send', async () => {
       for (const text of ['', 'x', '[]'])
         assert.equal((await sandbox.ask('POST', '/collector/events', { body: text })).status, 400);
-      const told = await send({ schema: 'x'.repeat(66 * 1024) });
-      assert.equal(told.status, 413);
+      const reported = await send({ schema: 'x'.repeat(66 * 1024) });
+      assert.equal(reported.status, 413);
     });
   });
 
@@ -242,8 +242,10 @@ describe('the collector of our own format', () => {
 
   it('keeps as much metadata as there is room for', async () => {
     const delivery = await begin();
-    const told = await send(delivery.metadata({ first: 'x'.repeat(8000), long: 'x'.repeat(400), last: 'y' }));
-    assert.equal(told.status, 200);
+    const reported = await send(
+      delivery.metadata({ first: 'x'.repeat(8000), long: 'x'.repeat(400), last: 'y' }),
+    );
+    assert.equal(reported.status, 200);
     const [session] = await read();
     assert.deepEqual(
       session?.session.metadata.map(({ key }) => key),

@@ -44,12 +44,12 @@ describe('the second collector', () => {
       }),
     });
   const viewings = async () => {
-    const told = await sandbox.ask('GET', `/analytics/videos/${videoId}?period=2026-03-01`);
-    return (JSON.parse(told.text) as { data: Viewing[] }).data;
+    const reported = await sandbox.ask('GET', `/analytics/videos/${videoId}?period=2026-03-01`);
+    return (JSON.parse(reported.text) as { data: Viewing[] }).data;
   };
   const eventsOf = async ({ session }: Viewing) => {
-    const told = await sandbox.ask('GET', `/analytics/sessions/${session.sessionId}/events`);
-    const { data } = JSON.parse(told.text) as {
+    const reported = await sandbox.ask('GET', `/analytics/sessions/${session.sessionId}/events`);
+    const { data } = JSON.parse(reported.text) as {
       data: { type: string; at?: number; from?: number; to?: number }[];
     };
     return data.map(({ type, at, from, to }) => [type, at ?? [from, to]]);
@@ -57,10 +57,10 @@ describe('the second collector', () => {
 
   it('makes one viewing of a playback, in the words of the first', async () => {
     const first = [event(0, 1, 0), event(1, 2, 0.2), event(4, 4, 3.4)];
-    const told = await send('playback', first);
-    assert.equal(told.status, 201);
-    assert.equal(told.text, '');
-    assert.equal(told.headers.get('access-control-allow-origin'), '*');
+    const reported = await send('playback', first);
+    assert.equal(reported.status, 201);
+    assert.equal(reported.text, '');
+    assert.equal(reported.headers.get('access-control-allow-origin'), '*');
     await send('playback', first);
     await send('playback', [
       event(9, 3, 8.9),

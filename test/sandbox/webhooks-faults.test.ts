@@ -60,12 +60,12 @@ describe('webhooks while the database fails', () => {
     await receiver.count(1);
     await failed();
     for (let round = 0; round < 3; round++) await failAgain();
-    const told = receiver.received.length;
+    const reported = receiver.received.length;
     database.heal();
     clock.advance(await clock.nextWait());
     const deliveries = await settled();
     assert.equal(receiver.received.length, deliveries);
-    assert.ok(told <= 1, `${String(told)} were sent while none could be crossed out`);
+    assert.ok(reported <= 1, `${String(reported)} were sent while none could be crossed out`);
     assert.ok(bodies().every((body) => body.videoId === videoId));
     assert.equal(failures().length, 1, lines.join('\n'));
   });
@@ -120,8 +120,8 @@ describe('webhooks while the database fails', () => {
     });
     const count = await settled();
     assert.equal(receiver.received.length, count);
-    const told = bodies().map((one) => JSON.stringify({ ...one, emittedAt: 0 }));
-    assert.equal(new Set(told).size, told.length);
+    const reported = bodies().map((one) => JSON.stringify({ ...one, emittedAt: 0 }));
+    assert.equal(new Set(reported).size, reported.length);
     assert.equal(failures().length, 1, lines.join('\n'));
   });
 });

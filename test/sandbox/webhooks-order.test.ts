@@ -11,7 +11,7 @@ describe('events of renditions', () => {
   let folder: string;
   let database: Database;
   before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'vh-told-'));
+    folder = await mkdtemp(path.join(tmpdir(), 'vh-reported-'));
     database = new Database(path.join(folder, 'sandbox.db'));
   });
   after(async () => {
@@ -24,7 +24,7 @@ describe('events of renditions', () => {
     const encodings = new Encodings(database);
     const put = (type: Rendition['type'], quality: string, status: Rendition['status']) => {
       encodings.putRendition(videoId, { type, quality, status, variant: undefined });
-      return encodings.takeUntold(videoId).map((rendition) => `${rendition.type} ${rendition.quality}`);
+      return encodings.takeUnreported(videoId).map((rendition) => `${rendition.type} ${rendition.quality}`);
     };
     for (const quality of ['240p', '360p', '1080p']) assert.deepEqual(put('hls', quality, 'waiting'), []);
     // The source's own is ready first, but reported last.
@@ -33,6 +33,6 @@ describe('events of renditions', () => {
     assert.deepEqual(put('hls', '240p', 'encoded'), ['hls 240p']);
     assert.deepEqual(put('hls', '360p', 'encoding'), []);
     assert.deepEqual(put('hls', '360p', 'failed'), ['hls 1080p']);
-    assert.deepEqual(encodings.takeUntold(videoId), []);
+    assert.deepEqual(encodings.takeUnreported(videoId), []);
   });
 });

@@ -127,7 +127,7 @@ export class DemoPage {
   }
 
   /** Everything that reached the browser or left it, and everything that it keeps. */
-  async everythingTold(): Promise<string> {
+  async everythingSeen(): Promise<string> {
     const sent = this.#requests.map((request) =>
       [request.url(), JSON.stringify(request.headers()), textBody(request)].join('\n'),
     );

@@ -61,11 +61,11 @@ export class DemoProcess {
   /** Waits until it ends. */
   ended(): Promise<Ended> {
     return new Promise((resolve) => {
-      const tell = (code: number | null) => {
+      const report = (code: number | null) => {
         resolve({ code, stdout: this.#stdout, stderr: this.#stderr });
       };
-      if (this.child.exitCode !== null) tell(this.child.exitCode);
-      else this.child.once('close', tell);
+      if (this.child.exitCode !== null) report(this.child.exitCode);
+      else this.child.once('close', report);
     });
   }
 

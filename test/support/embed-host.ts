@@ -26,7 +26,7 @@ declare global {
     playerjs: { Player: new (frame: HTMLIFrameElement) => PlayerJsClient };
     client: PlayerJsClient;
     nextMessage: Promise<true>;
-    told: { type: string; data: unknown }[];
+    received: { type: string; data: unknown }[];
   }
 }
 
@@ -92,10 +92,10 @@ export class EmbedHost {
         const stage = document.querySelector<HTMLElement>('#stage');
         stage?.replaceChildren();
         if (stage) stage.style.height = '440px';
-        window.told = [];
+        window.received = [];
         window.sdk = new window.PlayerSdk('#stage', given);
         for (const type of events.split(' ')) {
-          window.sdk['addEventListener']?.(type, (data: unknown) => window.told.push({ type, data }));
+          window.sdk['addEventListener']?.(type, (data: unknown) => window.received.push({ type, data }));
         }
       },
       { given: options, events: EVENTS },
@@ -126,10 +126,10 @@ export class EmbedHost {
     const frame = await this.frame(address);
     await this.page.evaluate(() => {
       const element = document.querySelector('iframe');
-      window.told = [];
+      window.received = [];
       if (element) window.client = new window.playerjs.Player(element);
       for (const type of ['ready', 'play', 'pause', 'ended', 'timeupdate', 'progress'])
-        window.client['on']?.(type, (data: unknown) => window.told.push({ type, data }));
+        window.client['on']?.(type, (data: unknown) => window.received.push({ type, data }));
     });
     return frame;
   }
@@ -158,12 +158,12 @@ export class EmbedHost {
 
   /** Waits until the SDK has received an event; returns the last one. */
   async heard(type: string): Promise<unknown> {
-    await this.page.waitForFunction((wanted) => window.told.some((one) => one.type === wanted), type);
-    return this.page.evaluate((wanted) => window.told.findLast((one) => one.type === wanted)?.data, type);
+    await this.page.waitForFunction((wanted) => window.received.some((one) => one.type === wanted), type);
+    return this.page.evaluate((wanted) => window.received.findLast((one) => one.type === wanted)?.data, type);
   }
 
   async forget(): Promise<void> {
-    await this.page.evaluate(() => (window.told = []));
+    await this.page.evaluate(() => (window.received = []));
   }
 
   async close(): Promise<void> {

@@ -33,7 +33,7 @@ export class FakeOptimizer {
   }
 
   /** So much of it is made. */
-  tell(progress: number): void {
+  report(progress: number): void {
     this.#say({ progress });
   }
 

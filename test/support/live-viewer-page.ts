@@ -15,7 +15,7 @@ export interface Watched {
   /** From the moment in the picture to the moment at which it was shown, in milliseconds, one a look. */
   glass: number[];
   /** What the player itself takes for its latency, in milliseconds, twice a second. */
-  told: number[];
+  reported: number[];
   /** The newest moment that a picture has shown: milliseconds since the epoch. */
   newest: number;
   /** Pictures shown. */
@@ -75,7 +75,7 @@ export function liveViewerPage(manifest: string, view: LiveView): string {
 ${body}
 <script>
   const manifest = ${JSON.stringify(manifest)};
-  window.watched = { glass: [], told: [], newest: 0, frames: 0, stalls: [], longestHole: 0, fatal: [], errors: {} };
+  window.watched = { glass: [], reported: [], newest: 0, frames: 0, stalls: [], longestHole: 0, fatal: [], errors: {} };
 </script>
 <script type="module">${isOurs ? ELEMENT : HLS_JS(view)}
   window.describeMedia = () => ({
@@ -90,7 +90,7 @@ ${body}
   let first;
   let last;
   video.addEventListener('waiting', () => { if (first) watched.stalls.push(Math.round(performance.now() - first)); });
-  setInterval(() => { if (first && latency() !== undefined) watched.told.push(latency() * 1000); }, 500);
+  setInterval(() => { if (first && latency() !== undefined) watched.reported.push(latency() * 1000); }, 500);
   const look = (now) => {
     watched.frames++;
     if (last !== undefined) watched.longestHole = Math.max(watched.longestHole, now - last);

@@ -67,8 +67,8 @@ export class LiveViewer {
         { timeout, polling: 50 },
       );
     } catch (cause) {
-      const { glass, told, ...watched } = await this.watched();
-      const ends = { glass: glass.slice(-3), told: told.slice(-3) };
+      const { glass, reported, ...watched } = await this.watched();
+      const ends = { glass: glass.slice(-3), reported: reported.slice(-3) };
       const media = await this.page.evaluate(() => (Reflect.get(window, 'describeMedia') as () => unknown)());
       throw new Error(`Waited in vain for ${what}: ${JSON.stringify({ ...watched, ...ends, media })}`, {
         cause,

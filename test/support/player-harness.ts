@@ -32,13 +32,13 @@ const TOLD = [
 export class PlayerHarness {
   readonly element: VhPlayer;
   /** The media events so far, each with the video's time. */
-  readonly #told: string[] = [];
+  readonly #reported: string[] = [];
 
   constructor(element: VhPlayer) {
     this.element = element;
     for (const type of TOLD) {
       element.media.addEventListener(type, () => {
-        this.#told.push(
+        this.#reported.push(
           `${type}@${element.media.currentTime.toFixed(2)}/${element.media.duration.toFixed(2)}`,
         );
       });
@@ -277,7 +277,7 @@ export class PlayerHarness {
       this.element.media.buffered.end(at),
     ]);
     const at = { currentTime, duration, paused, ended, seeking, readyState, networkState, buffered };
-    return { ...at, error: error?.message, events: this.#told.join(' ') };
+    return { ...at, error: error?.message, events: this.#reported.join(' ') };
   }
 
   get #menuItems(): HTMLElement[] {

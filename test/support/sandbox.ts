@@ -20,7 +20,7 @@ export interface Ask {
 }
 
 /** What came back; `body` is the JSON of the answer, if it was any. */
-export interface Told {
+export interface Answered {
   status: number;
   headers: Headers;
   text: string;
@@ -93,7 +93,7 @@ export class SandboxUnderTest {
     await rm(this.dir, { recursive: true, force: true });
   }
 
-  ask(method: string, where: string, ask: Ask = {}): Promise<Told> {
+  ask(method: string, where: string, ask: Ask = {}): Promise<Answered> {
     return request(method, new URL(where, this.#url).href, ask);
   }
 
@@ -108,7 +108,7 @@ export class SandboxUnderTest {
   }
 
   /** Uploads a whole file with the key. */
-  upload(videoId: string, bytes: Uint8Array, name = 'film.mp4'): Promise<Told> {
+  upload(videoId: string, bytes: Uint8Array, name = 'film.mp4'): Promise<Answered> {
     return this.ask('POST', `/videos/${videoId}/source`, { form: formOf(bytes, { name }) });
   }
 
@@ -122,7 +122,7 @@ export class SandboxUnderTest {
       headers = {},
       name = 'film.mp4',
     }: { videoId?: string; headers?: Record<string, string>; name?: string } = {},
-  ): Promise<Told> {
+  ): Promise<Answered> {
     return this.ask('POST', `/upload?token=${token}`, {
       authorization: false,
       headers: { ...headers, ...(range === undefined ? {} : { 'content-range': range }) },
@@ -174,7 +174,7 @@ export function formOf(
 }
 
 /** Speaks to any address. */
-export async function request(method: string, url: string, ask: Ask = {}): Promise<Told> {
+export async function request(method: string, url: string, ask: Ask = {}): Promise<Answered> {
   const { authorization = basic(KEY), headers = {} } = ask;
   const body = ask.json === undefined ? (ask.form ?? ask.body ?? null) : JSON.stringify(ask.json);
   const response = await fetch(url, {
@@ -203,7 +203,7 @@ export function basic(key: string): string {
 }
 
 /** The slug of a problem: the last part of its type. */
-export function slugOf({ text }: Told): string {
+export function slugOf({ text }: Answered): string {
   const { type } = JSON.parse(text) as { type?: string };
   return type?.split('/').pop() ?? '';
 }

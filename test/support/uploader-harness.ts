@@ -74,7 +74,7 @@ export class UploaderHarness {
   countSpoken(words: string): { readonly times: number } {
     const heard = { times: 0 };
     const region = this.find('[role="status"]');
-    if (!region) throw new Error('Nothing can be told yet.');
+    if (!region) throw new Error('Nothing can be reported yet.');
     new MutationObserver((changes) => {
       for (const { target } of changes) if (target.textContent?.includes(words)) heard.times++;
     }).observe(region, { childList: true, characterData: true, subtree: true });

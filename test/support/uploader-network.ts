@@ -66,9 +66,9 @@ abstract class FakeXhr {
   send(body: FormData | Blob | null): void {
     const file = body === null || 'size' in body ? body : body.get('file');
     const size = file === null || typeof file === 'string' ? 0 : file.size;
-    const tell = (loaded: number) => this.upload.onprogress?.({ loaded, lengthComputable: true });
+    const report = (loaded: number) => this.upload.onprogress?.({ loaded, lengthComputable: true });
     const isSilent = this.service.faults[0] === 'silence';
-    if (!isSilent) queueMicrotask(() => tell(Math.floor(size / 2)));
+    if (!isSilent) queueMicrotask(() => report(Math.floor(size / 2)));
     const answer =
       body === null || 'size' in body
         ? this.service.tus.answer(this.#method, this.#url, this.#sent, body)
@@ -80,7 +80,7 @@ abstract class FakeXhr {
         this.responseURL = response.headers.get('x-came-from') ?? this.#url;
         this.responseText = await response.text();
         if (this.#isOver) return;
-        tell(size);
+        report(size);
         this.#end(this.onload);
       },
       () => {

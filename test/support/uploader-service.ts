@@ -44,7 +44,7 @@ export class FakeService {
   losesUploadId = 0;
   encoding: { playable: boolean; failed?: boolean } = { playable: true };
   /** True once an answer that says that the file is whole has arrived. */
-  toldWhole = false;
+  sentAssets = false;
   /** Videos that there were. */
   readonly forgotten = new Set<string>();
   /** The same service by its other wire. */
@@ -73,7 +73,7 @@ export class FakeService {
     // A browser repeats a request when the connection that it used again was reset.
     if (fault === 'sent-twice') answer = await this.#store(new URL(url), headers, form);
     if (fault === 'lost-answer') throw new TypeError('lost');
-    this.toldWhole ||= 'assets' in ((await answer.clone().json()) as object);
+    this.sentAssets ||= 'assets' in ((await answer.clone().json()) as object);
     return answer;
   }
 

@@ -50,7 +50,7 @@ export const STATES: Readonly<Record<string, Way>> = {
     const uploader = await show({ optimize: '100p' });
     uploader.choose(await film());
     await uploader.until(() => shrinker.isAtWork);
-    shrinker.tell(0.34);
+    shrinker.report(0.34);
     await uploader.until(() => uploader.bar?.value === '34');
     return uploader;
   },

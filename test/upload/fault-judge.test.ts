@@ -69,7 +69,7 @@ const credential: [what: string, end: UploadEnd, evidence: Evidence][] = [
     done(),
     evidence({ credential: { videoId: undefined, wasRevoked: false } }),
   ],
-  ['a restart that was told of', done({ notice: 'upload-restarted' }), evidence({ wasLost: true })],
+  ['a restart that was reported', done({ notice: 'upload-restarted' }), evidence({ wasLost: true })],
   ['twice the bytes after a loss', done(), evidence({ wasLost: true, sent: 50_000 })],
   ['an empty file refused', failed('file-empty'), inSchedule({ size: 0 })],
   ['a refusal', failed('upload-refused'), refused()],

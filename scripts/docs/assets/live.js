@@ -5,13 +5,14 @@ if (examples.length > 0) await enliven();
 
 async function enliven() {
   const where = new URL('live.json', import.meta.url);
-  const told = await fetch(where).then(
+  const reported = await fetch(where).then(
     (response) => response.json(),
     () => ({}),
   );
-  if (!told.backend) return;
-  for (const example of examples) example.after(stageOf(example, new URL(told.backend, where), told.videoId));
-  await import(new URL(told.script, where));
+  if (!reported.backend) return;
+  for (const example of examples)
+    example.after(stageOf(example, new URL(reported.backend, where), reported.videoId));
+  await import(new URL(reported.script, where));
 }
 
 /** The elements of an example, by the attributes that it writes; its video and its backend are those of this machine. */

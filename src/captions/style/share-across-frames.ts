@@ -36,7 +36,7 @@ export function shareAcrossFrames(
     const style: CaptionStyle = memory.store.state;
     other.postMessage({ about: ABOUT, type, ...(type !== 'ask' && { style }) }, origin);
   };
-  const tellAll = (type: 'ask' | 'offer' | 'change') => {
+  const reportAll = (type: 'ask' | 'offer' | 'change') => {
     for (const neighbour of environment.neighbours(origins)) send(neighbour, type);
   };
   const take = (event: Event) => {
@@ -50,8 +50,8 @@ export function shareAcrossFrames(
     else if (type === 'change' || (type === 'offer' && isEmpty())) memory.show(readStyle(style));
   };
   environment.messages.addEventListener('message', take, { signal });
-  memory.store.subscribe(() => tellAll('change'), { signal });
-  tellAll(isEmpty() ? 'ask' : 'offer');
+  memory.store.subscribe(() => reportAll('change'), { signal });
+  reportAll(isEmpty() ? 'ask' : 'offer');
 }
 
 /** The origins that a page names: whole ones, and never all. */

@@ -14,7 +14,7 @@ const news = () =>
   }));
 
 /** Notifies the players of this page that the captions of a video are others now. */
-export function tellCaptionChange(change: CaptionChange): void {
+export function announceCaptionChange(change: CaptionChange): void {
   const { changes, listeners } = news();
   changes.set(`${change.videoId} ${change.language}`, change);
   for (const listener of listeners) listener(change);

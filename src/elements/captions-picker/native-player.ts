@@ -35,11 +35,11 @@ export function careForVideo(
   const sound = () => Reflect.get(video, 'audioTracks') as SoundTracks | undefined;
   followAuto({ tracks, media: video, sound, languages: navigator.languages }, signal);
   loadSpeech(tracks, { media: video }, signal);
-  const tell = (error: VhError) => void picker.dispatchEvent(new VhErrorEvent(error));
-  const mend = ({ target }: Event) => tryTrack(target, tell);
+  const report = (error: VhError) => void picker.dispatchEvent(new VhErrorEvent(error));
+  const mend = ({ target }: Event) => tryTrack(target, report);
   video.addEventListener('error', mend, { signal, capture: true });
   for (const track of video.querySelectorAll('track'))
-    if (track.readyState === HTMLTrackElement.ERROR) tryTrack(track, tell);
+    if (track.readyState === HTMLTrackElement.ERROR) tryTrack(track, report);
 }
 
 /** A sheet of the video's own tree: the captions of all videos there are the same viewer's. */

@@ -43,8 +43,8 @@ export class TracksFinder implements ReactiveController {
     }
     this.find();
     if (this.#player || !this.#host.htmlFor) return;
-    import('../setup/tell-missing-player.ts').then(
-      ({ tellMissingPlayer }) => tellMissingPlayer(this.#host),
+    import('../setup/report-missing-player.ts').then(
+      ({ reportMissingPlayer }) => reportMissingPlayer(this.#host),
       () => {},
     );
   }

@@ -249,7 +249,7 @@ export class VhPlayer extends MediaElement {
     )
       // A page that cannot fetch it does without.
       this.#looks ??= import('./appearance/appearance.ts').then(
-        ({ Appearance }) => new Appearance(this, engine, this.#tell),
+        ({ Appearance }) => new Appearance(this, engine, this.#report),
         () => {},
       );
     this.#describe();
@@ -396,8 +396,8 @@ export class VhPlayer extends MediaElement {
     if (state.status !== 'failed') return;
     if (!isBackground) void this.#skin.load();
     this.dispatchEvent(new Event('error'));
-    this.#tell(state.error);
+    this.#report(state.error);
   }
 
-  readonly #tell = (error: VhError): boolean => this.dispatchEvent(new VhErrorEvent(error));
+  readonly #report = (error: VhError): boolean => this.dispatchEvent(new VhErrorEvent(error));
 }

@@ -14,8 +14,8 @@ export function checkSetup(element: HTMLElement): void {
     element.getAttribute('capture') === '' ||
     element.querySelector('vh-player, vh-uploader')
   )
-    import('./tell-attributes.ts').then(
-      ({ tellAttributes }) => tellAttributes(element),
+    import('./report-attributes.ts').then(
+      ({ reportAttributes }) => reportAttributes(element),
       () => {},
     );
 }

@@ -6,11 +6,11 @@ import { managesSources } from '../support/media-support.ts';
  */
 export function clearPoster(media: HTMLVideoElement): void {
   if (media.paused || !media.poster || !managesSources()) return;
-  const told = new AbortController();
+  const reported = new AbortController();
   const hide = (event: Event) => {
     event.stopImmediatePropagation();
-    told.abort();
+    reported.abort();
   };
-  media.addEventListener('pause', hide, { capture: true, signal: told.signal });
+  media.addEventListener('pause', hide, { capture: true, signal: reported.signal });
   media.pause();
 }

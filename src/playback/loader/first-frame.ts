@@ -17,11 +17,11 @@ export function firstFrame(media: HTMLVideoElement, signal: AbortSignal): Promis
       resolve();
     };
     const timer = setTimeout(settle, MAX_WAIT_MS);
-    const tellsFrames = 'requestVideoFrameCallback' in media;
-    if (tellsFrames) media.requestVideoFrameCallback(settle);
+    const reportsFrames = 'requestVideoFrameCallback' in media;
+    if (reportsFrames) media.requestVideoFrameCallback(settle);
     // Sound alone has no frame.
     const draw = () => {
-      if (!tellsFrames || !media.videoWidth) frame = requestAnimationFrame(settle);
+      if (!reportsFrames || !media.videoWidth) frame = requestAnimationFrame(settle);
     };
     if (media.readyState >= HAVE_FUTURE_DATA) draw();
     else media.addEventListener('playing', draw, { signal: ended.signal });

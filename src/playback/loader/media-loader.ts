@@ -16,7 +16,7 @@ import type { Stream } from '../stream/stream.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
 import { currentAddress } from '../source/current-address.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
-import { tellEngine } from '../support/engine-events.ts';
+import { dispatchEngineEvent } from '../support/engine-events.ts';
 import type { Interruption } from '../support/trouble.ts';
 import { clearPoster } from './clear-poster.ts';
 import { StallDetector } from './stall-detector.ts';
@@ -202,7 +202,7 @@ export class MediaLoader {
       },
       trouble: (error) => {
         this.#stallWatch.trouble = error;
-        this.#tell(error);
+        this.#report(error);
       },
       stream: (stream) => this.#onStream(stream),
       processing: () => void this.#try(() => this.#waitForMedia(address)),
@@ -216,8 +216,8 @@ export class MediaLoader {
   }
 
   /** Something failed, and the viewing continues. */
-  #tell(error: VhError): void {
-    tellEngine(this.#options.media, 'vh-engine-trouble', error);
+  #report(error: VhError): void {
+    dispatchEngineEvent(this.#options.media, 'vh-engine-trouble', error);
   }
 
   #restartWatchdog(): void {
@@ -238,7 +238,7 @@ export class MediaLoader {
       if (state.status === 'ready' || state.status === 'loading')
         this.#stateBeforeStall = { ...state, status: 'ready' };
       if (state.status === 'processing') return;
-      this.#tell(this.#stallWatch.trouble ?? new VhError(code, message));
+      this.#report(this.#stallWatch.trouble ?? new VhError(code, message));
       return store.set({ status: 'processing', viewing: this.#viewing });
     }
     this.#fail(this.#stallWatch.trouble ?? new VhError(code, message));
@@ -273,7 +273,7 @@ export class MediaLoader {
     const refused = this.#viewing;
     this.#closeAdapter();
     if (this.#wasLive && error.code !== 'media-unsupported') {
-      this.#tell(error);
+      this.#report(error);
       return this.#waitForMedia(address, true);
     }
     const isReplaced = await this.#refresher.replaceRefused(refused, error.status);
@@ -281,12 +281,12 @@ export class MediaLoader {
     if (isReplaced) return this.#attachFirst();
     if (others.length > 0 && mayHelp(error.code, others)) {
       this.#firstError ??= error;
-      this.#tell(error);
+      this.#report(error);
       return this.#attach(address, others);
     }
     const next = hadBegun ? undefined : nextPlayable(this.#viewing, this.#options.media, address);
     if (!next) throw this.#firstError ?? error;
-    this.#tell(error);
+    this.#report(error);
     await this.#attach(next);
   }
 

@@ -32,7 +32,7 @@ export function expectedBandwidth(): number | undefined {
   const measured = rememberedBandwidth();
   const { downlink, effectiveType } = connection ?? {};
   // Browsers say 10 Mbit/s of all that is faster.
-  const told =
+  const reported =
     downlink !== undefined && (downlink < 10 || effectiveType !== '4g') ? downlink * 1e6 : Infinity;
-  return measured === undefined ? undefined : Math.min(measured, told);
+  return measured === undefined ? undefined : Math.min(measured, reported);
 }

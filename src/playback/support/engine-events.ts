@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-export function tellEngine<Type extends keyof EngineEvents>(
+export function dispatchEngineEvent<Type extends keyof EngineEvents>(
   media: EventTarget,
   type: Type,
   detail: EngineEvents[Type]['detail'],
@@ -28,6 +28,6 @@ export function tellEngine<Type extends keyof EngineEvents>(
 
 /** Goes to a place that no viewer has chosen. */
 export function seekByEngine(media: HTMLMediaElement, seconds: number): void {
-  tellEngine(media, 'vh-engine-seek', seconds);
+  dispatchEngineEvent(media, 'vh-engine-seek', seconds);
   media.currentTime = seconds;
 }

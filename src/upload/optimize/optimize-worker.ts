@@ -25,15 +25,15 @@ const MAX_IN_MEMORY_BYTES = 192 * 1024 * 1024;
 const UNSUPPORTED: ReadonlySet<string> = new Set(['undecodable_source_codec', 'no_encodable_target_codec']);
 
 if ('WorkerGlobalScope' in globalThis && (globalThis as { name?: unknown }).name === WORKER_NAME) {
-  const tell = (message: OptimizeMessage) => {
+  const report = (message: OptimizeMessage) => {
     globalThis.postMessage(message);
   };
   globalThis.onmessage = ({ data }: MessageEvent<OptimizeRequest>) => {
-    optimize(data, (progress) => tell({ progress })).then(tell, (error: unknown) => {
-      tell({ unsupported: error instanceof Error ? error.name : typeof error });
+    optimize(data, (progress) => report({ progress })).then(report, (error: unknown) => {
+      report({ unsupported: error instanceof Error ? error.name : typeof error });
     });
   };
-  tell({ progress: 0 });
+  report({ progress: 0 });
 }
 
 async function optimize(

@@ -3,7 +3,7 @@ import type { UploadedVideo } from '../../core/wire/video.ts';
 import { fingerprintFile } from './file/fingerprint-file.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
 import { LatestWriter } from './tabs/latest-writer.ts';
-import { tellLeft } from './left-behind.ts';
+import { notifyLeft } from './left-behind.ts';
 import { browserResumeEnvironment, type ResumeEnvironment } from './resume-environment.ts';
 import { isExpired, resumeOrCreate, type StoredUpload } from './store/stored-upload.ts';
 import { followUntilFree, TabBroadcaster, type TabMessage } from './tabs/tab-channel.ts';
@@ -188,7 +188,7 @@ export class BrowserMemory implements UploadMemory {
 
   release(isLeft = false): Promise<void> {
     const ended = this.#end(() => this.#writer.idle());
-    return isLeft ? ended.then(tellLeft) : ended;
+    return isLeft ? ended.then(notifyLeft) : ended;
   }
 
   async cancel(): Promise<boolean> {

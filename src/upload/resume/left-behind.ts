@@ -2,6 +2,6 @@
 export const leftBehind = new EventTarget();
 
 /** Reports that something was left. */
-export function tellLeft(): void {
+export function notifyLeft(): void {
   leftBehind.dispatchEvent(new Event('left'));
 }

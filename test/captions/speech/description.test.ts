@@ -119,7 +119,7 @@ describe('Description', () => {
     const it = described(true);
     const next = new FakeSound();
     it.stream.list = next.list;
-    it.media.tell('loadedmetadata');
+    it.media.report('loadedmetadata');
     next.offer(FILM);
     assert.deepEqual(next.asked, ['ad']);
   });

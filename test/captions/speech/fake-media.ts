@@ -72,34 +72,34 @@ export class FakeMedia extends EventTarget {
   playTo(seconds: number): void {
     if (this.paused || this.#speed === 0) return;
     this.#goTo(seconds);
-    this.tell('timeupdate');
+    this.report('timeupdate');
   }
 
   seekTo(seconds: number): void {
     this.seeking = true;
-    this.tell('seeking');
+    this.report('seeking');
     this.seeking = false;
     this.#goTo(seconds);
-    this.tell('seeked');
+    this.report('seeked');
   }
 
   pause(): void {
     this.paused = true;
-    this.tell('pause');
+    this.report('pause');
   }
 
   play(): void {
     this.paused = this.ended = false;
-    this.tell('play');
+    this.report('play');
   }
 
   end(): void {
     this.ended = this.paused = true;
-    this.tell('pause');
-    this.tell('ended');
+    this.report('pause');
+    this.report('ended');
   }
 
-  tell(type: string): void {
+  report(type: string): void {
     this.dispatchEvent(new Event(type));
   }
 
@@ -109,6 +109,6 @@ export class FakeMedia extends EventTarget {
   }
 
   #later(type: string): void {
-    queueMicrotask(() => this.tell(type));
+    queueMicrotask(() => this.report(type));
   }
 }

@@ -9,14 +9,14 @@ function levelled() {
   const media = new FakeMedia();
   const life = new AbortController();
   const levels = new MediaLevels(media, life.signal);
-  const told: string[] = [];
-  for (const type of ['volumechange', 'ratechange']) media.addEventListener(type, () => told.push(type));
-  return { media, life, levels, told };
+  const reported: string[] = [];
+  for (const type of ['volumechange', 'ratechange']) media.addEventListener(type, () => reported.push(type));
+  return { media, life, levels, reported };
 }
 
 describe('MediaLevels', () => {
   it('lowers the volume and restores it, without events', async () => {
-    const { media, levels, told } = levelled();
+    const { media, levels, reported } = levelled();
     levels.lower();
     levels.lower();
     await settled();
@@ -26,11 +26,11 @@ describe('MediaLevels', () => {
     levels.raise();
     await settled();
     assert.equal(media.volume, 0.8);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('stops media without a pause event, and resumes at their speed', async () => {
-    const { media, levels, told } = levelled();
+    const { media, levels, reported } = levelled();
     media.playbackRate = 1.5;
     await settled();
     levels.wait();
@@ -39,11 +39,11 @@ describe('MediaLevels', () => {
     levels.goOn();
     await settled();
     assert.equal(media.playbackRate, 1.5);
-    assert.deepEqual(told, ['ratechange'], 'of the viewer’s own choice');
+    assert.deepEqual(reported, ['ratechange'], 'of the viewer’s own choice');
   });
 
   it('takes a volume that is chosen meanwhile for the one to come back to', async () => {
-    const { media, levels, told } = levelled();
+    const { media, levels, reported } = levelled();
     levels.lower();
     await settled();
     media.volume = 0.5;
@@ -55,18 +55,18 @@ describe('MediaLevels', () => {
     assert.equal(media.volume, 0.5);
     media.volume = 1;
     await settled();
-    assert.deepEqual(told, ['volumechange', 'volumechange']);
+    assert.deepEqual(reported, ['volumechange', 'volumechange']);
   });
 
   it('reports silence', async () => {
-    const { media, levels, told } = levelled();
+    const { media, levels, reported } = levelled();
     levels.lower();
     media.muted = true;
     await settled();
-    assert.deepEqual(told, ['volumechange']);
+    assert.deepEqual(reported, ['volumechange']);
     media.muted = false;
     await settled();
-    assert.deepEqual(told, ['volumechange', 'volumechange']);
+    assert.deepEqual(reported, ['volumechange', 'volumechange']);
   });
 
   it('keeps waiting when the speed changes, and resumes at the new speed', async () => {

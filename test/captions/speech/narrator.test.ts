@@ -44,7 +44,7 @@ describe('Narrator', () => {
     assert.deepEqual(speech.texts, ['A house on a hill.']);
     assert.ok(media.volume < 0.3);
     await playTo(3);
-    speech.tell('end');
+    speech.report('end');
     await settled();
     assert.equal(media.volume, 0.8);
     await playTo(5);
@@ -59,7 +59,7 @@ describe('Narrator', () => {
     assert.equal(media.playbackRate, 1);
     await playTo(3.9);
     assert.deepEqual([media.playbackRate, media.paused], [0, false]);
-    speech.tell('end');
+    speech.report('end');
     await settled();
     assert.equal(media.playbackRate, 1);
   });
@@ -70,11 +70,11 @@ describe('Narrator', () => {
     await playTo(3);
     assert.deepEqual(speech.texts, ['A house on a hill.']);
     assert.equal(media.playbackRate, 0);
-    speech.tell('end');
+    speech.report('end');
     await settled();
     assert.deepEqual(speech.texts, ['A house on a hill.', 'A dog barks.']);
     assert.equal(media.playbackRate, 0);
-    speech.tell('end');
+    speech.report('end');
     await settled();
     assert.equal(media.playbackRate, 1);
   });
@@ -82,7 +82,7 @@ describe('Narrator', () => {
   it('pauses and resumes with the video', async () => {
     const { media, speech, playTo } = narrated();
     await playTo(2);
-    speech.tell('boundary', { charIndex: 8 });
+    speech.report('boundary', { charIndex: 8 });
     await playTo(3.9);
     media.pause();
     await settled();
@@ -134,7 +134,7 @@ describe('Narrator', () => {
     await playTo(2);
     assert.equal(speech.last.rate, 1.5);
     assert.equal(speech.last.volume, 0.8);
-    speech.tell('end');
+    speech.report('end');
     await settled();
     media.playbackRate = 4;
     await playTo(10);
@@ -149,7 +149,7 @@ describe('Narrator', () => {
     media.end();
     await settled();
     assert.equal(speech.cancelled, 0);
-    speech.tell('end');
+    speech.report('end');
     await settled();
     assert.deepEqual([media.volume, media.playbackRate], [0.8, 1]);
   });
@@ -161,7 +161,7 @@ describe('Narrator', () => {
     await playTo(3);
     await playTo(4);
     assert.equal(media.playbackRate, 1);
-    speech.tell('end');
+    speech.report('end');
     await settled();
     assert.deepEqual(speech.texts, ['A house on a hill.', 'Three.']);
   });
@@ -181,7 +181,7 @@ describe('Narrator', () => {
   it('announces what the browser refuses to say', async () => {
     const { media, speech, announced, playTo } = narrated();
     await playTo(2);
-    speech.tell('error', { error: 'not-allowed' });
+    speech.report('error', { error: 'not-allowed' });
     await settled();
     assert.deepEqual([announced, media.volume], [['A house on a hill.'], 0.8]);
   });
@@ -232,7 +232,7 @@ describe('Narrator', () => {
   it('does not read the rest of an earlier track', async () => {
     const { media, speech, playTo } = narrated();
     await playTo(2);
-    media.tell('emptied');
+    media.report('emptied');
     await settled();
     assert.deepEqual([speech.cancelled, media.volume], [1, 0.8]);
   });

@@ -39,7 +39,7 @@ describe('Voice', () => {
     await settled();
     const { text, lang, rate, volume, voice } = speech.last;
     assert.deepEqual([text, lang, rate, volume, voice?.lang], ['Ein Haus.', 'de', 1.5, 0.5, 'de-DE']);
-    speech.tell('end');
+    speech.report('end');
     assert.equal(await saying, 'said');
   });
 
@@ -49,16 +49,16 @@ describe('Voice', () => {
     const stop = new AbortController();
     const saying = speech.voice.say(line, loud, stop.signal);
     await settled();
-    speech.tell('boundary', { charIndex: 8 });
+    speech.report('boundary', { charIndex: 8 });
     stop.abort();
     assert.equal(await saying, 'stopped');
     assert.equal(speech.cancelled, 1);
     const rest = speech.voice.say(line, loud, never);
     await settled();
     assert.equal(speech.last.text, 'on a hill.');
-    speech.tell('boundary', { charIndex: 3 });
+    speech.report('boundary', { charIndex: 3 });
     assert.equal(line.said, 11);
-    speech.tell('end');
+    speech.report('end');
     assert.equal(await rest, 'said');
   });
 
@@ -126,7 +126,7 @@ describe('Voice', () => {
       const speech = new FakeSpeech();
       const saying = speech.voice.say(sentence('Hello'), loud, never);
       await settled();
-      speech.tell('error', { error });
+      speech.report('error', { error });
       assert.equal(await saying, outcome);
     }
   });

@@ -11,7 +11,7 @@ class FakeBrowser {
   open(signal: AbortSignal): CaptionStyleMemory {
     const tabs = new EventTarget();
     this.#tabs.add(tabs);
-    const tell = () => {
+    const report = () => {
       for (const other of this.#tabs) {
         if (other === tabs) continue;
         other.dispatchEvent(Object.assign(new Event('storage'), { key: 'vh-caption-style' }));
@@ -21,11 +21,11 @@ class FakeBrowser {
       getItem: (key: string) => this.items.get(key) ?? null,
       setItem: (key: string, value: string) => {
         this.items.set(key, value);
-        tell();
+        report();
       },
       removeItem: (key: string) => {
         this.items.delete(key);
-        tell();
+        report();
       },
     };
     const memory = new CaptionStyleMemory({ storage: () => storage, tabs });
@@ -65,11 +65,11 @@ describe('the memory of styles', () => {
   it('stores a choice for other pages, and other tabs follow at once', () => {
     const browser = new FakeBrowser();
     const [one, other] = [browser.open(signal), browser.open(signal)];
-    const told: unknown[] = [];
-    other.store.subscribe((style) => told.push(style));
+    const reported: unknown[] = [];
+    other.store.subscribe((style) => reported.push(style));
     one.change({ size: 2 });
     one.change({ color: '#ffff00' });
-    assert.deepEqual(told, [{ size: 2 }, { size: 2, color: '#ffff00' }]);
+    assert.deepEqual(reported, [{ size: 2 }, { size: 2, color: '#ffff00' }]);
     assert.deepEqual(browser.open(signal).store.state, { size: 2, color: '#ffff00' });
     other.change({ size: undefined });
     assert.deepEqual(one.store.state, { color: '#ffff00' });

@@ -123,10 +123,10 @@ describe('<vh-captions-picker> and a bare video', () => {
     const player = document.querySelector('video');
     await one.pick('English');
     await until(() => player?.textTracks[0]?.cues?.length === 1);
-    const told = new Promise<string>((resolve) => {
+    const reported = new Promise<string>((resolve) => {
       one.element.addEventListener('vh-error', ({ code }) => resolve(code), { once: true });
     });
     await one.pick('Deutsch');
-    expect(await told).to.equal('captions-unreadable');
+    expect(await reported).to.equal('captions-unreadable');
   });
 });

@@ -45,9 +45,9 @@ describe('<vh-player> and files of captions', () => {
         codes.push(code);
         expect(error.message).to.contain('English (en)').and.not.contain('secret');
       });
-      const told = next(player.element, 'vh-error');
+      const reported = next(player.element, 'vh-error');
       player.press('c');
-      await told;
+      await reported;
       const { currentTime } = player.element;
       await player.untilPlayed(currentTime + 0.2);
       expect(codes).to.deep.equal(['captions-unreadable']);

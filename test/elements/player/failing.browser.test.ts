@@ -19,17 +19,17 @@ describe('<vh-player> with a source that fails', () => {
   for (const [what, src, code, number] of table) {
     it(`ends ${what} with ${code}, once`, async () => {
       player = await PlayerHarness.create(`src="${src}" muted`);
-      const told: string[] = [];
-      player.element.addEventListener('error', () => told.push('error'));
-      player.element.addEventListener('vh-error', (event) => told.push(event.code));
+      const reported: string[] = [];
+      player.element.addEventListener('error', () => reported.push('error'));
+      player.element.addEventListener('vh-error', (event) => reported.push(event.code));
       const play = await player.element.play().then(
         () => next(player.element, 'vh-error'),
         (error: unknown) => error,
       );
-      await until(() => told.length > 0);
+      await until(() => reported.length > 0);
       expect(play).to.have.property('name').that.is.oneOf(['NotSupportedError', undefined]);
       await until(() => player.message !== undefined);
-      expect(told).to.deep.equal(['error', code]);
+      expect(reported).to.deep.equal(['error', code]);
       expect(player.element.error).to.be.instanceOf(MediaError);
       expect(player.element.error?.code).to.equal(number);
       expect(player.element.paused).to.equal(true);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
 
-interface Told {
+interface Answered {
   url: string;
   session: { video_id: string };
   events: { type: string }[];
@@ -19,21 +19,21 @@ const playback = (id: string) =>
   }) as const;
 
 describe("<vh-player>'s session events", () => {
-  const told: Told[] = [];
+  const reported: Answered[] = [];
   const realFetch = window.fetch.bind(window);
   let player: PlayerHarness;
 
   const types = (id: string) =>
-    told
+    reported
       .filter(({ session }) => session.video_id === id)
       .flatMap(({ events }) => events.map(({ type }) => type));
 
   beforeEach(() => {
-    told.length = 0;
+    reported.length = 0;
     window.fetch = (input, init) => {
       const url = input instanceof Request ? input.url : input.toString();
       if (!url.startsWith('https://collector.test/')) return realFetch(input, init);
-      told.push({ url, ...(JSON.parse(init?.body as string) as Omit<Told, 'url'>) });
+      reported.push({ url, ...(JSON.parse(init?.body as string) as Omit<Answered, 'url'>) });
       return Promise.resolve(Response.json({ session: 'ps1' }));
     };
   });
@@ -52,7 +52,7 @@ describe("<vh-player>'s session events", () => {
     player.element.pause();
     await until(() => types('a').includes('pause'));
     expect(types('a').slice(0, 3)).to.deep.equal(['ready', 'play', 'pause']);
-    expect(told[0]?.url).to.equal('https://collector.test/vod');
+    expect(reported[0]?.url).to.equal('https://collector.test/vod');
 
     player.element.playback = playback('b');
     await player.element.updateComplete;

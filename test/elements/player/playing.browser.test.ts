@@ -156,9 +156,9 @@ describe('<vh-player> playing', () => {
     // The wait of the controls has no end.
     AbortSignal.timeout = () => new AbortController().signal;
     try {
-      const told = next(player.element, 'play');
+      const reported = next(player.element, 'play');
       const play = player.element.play().catch((error: unknown) => error);
-      await told;
+      await reported;
       await settled();
       player.element.playback = undefined;
       player.element.src = FILMS.mp4;
@@ -179,9 +179,9 @@ describe('<vh-player> playing', () => {
   for (const [kind, media] of Object.entries({ HLS: { hls: FILMS.hls }, MP4: { mp4: FILMS.mp4 } })) {
     it(`keeps to play() until it knows what to play: ${kind}`, async () => {
       player = await PlayerHarness.create('muted', (element) => {
-        const told = next(element, 'play');
+        const reported = next(element, 'play');
         element.playback = () =>
-          told.then(() => ({
+          reported.then(() => ({
             ...{ kind: 'video', id: 'a', state: 'playable', ...media },
             ...{ playlists: [], captions: [], chapters: [] },
           }));

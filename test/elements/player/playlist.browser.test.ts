@@ -127,19 +127,19 @@ describe("<vh-player>'s playlist", () => {
   it('can be replaced: the playing entry keeps playing if the new list has it', async () => {
     await play(entries());
     const { element } = player;
-    const told: string[] = [];
+    const reported: string[] = [];
     for (const type of ['emptied', 'vh-playlist-change'])
-      element.addEventListener(type, () => told.push(type));
+      element.addEventListener(type, () => reported.push(type));
     element.playlist = entries();
     await element.updateComplete;
     await settled();
-    expect(told).to.deep.equal([]);
+    expect(reported).to.deep.equal([]);
     element.playlist = [{ playback: playbackOf('new') }, ...entries()];
-    await until(() => told.length > 0);
+    await until(() => reported.length > 0);
     expect(element.playlistIndex).to.equal(1);
-    expect(told).to.deep.equal(['vh-playlist-change']);
+    expect(reported).to.deep.equal(['vh-playlist-change']);
     element.playlist = [{ playback: playbackOf('other') }];
-    await until(() => told.includes('emptied'));
+    await until(() => reported.includes('emptied'));
     await player.untilPlayed(0.1);
     expect(element.playlistIndex).to.equal(0);
   });
@@ -208,7 +208,7 @@ describe("<vh-player>'s playlist", () => {
   });
 
   it('is a session of its own for each entry', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     window.fetch = (input, init) => {
       const url = input instanceof Request ? input.url : input.toString();
       if (!url.startsWith('https://collector.test/')) return realFetch(input, init);
@@ -216,16 +216,16 @@ describe("<vh-player>'s playlist", () => {
         session: { video_id: string };
         events: { type: string }[];
       };
-      told.push(...events.map(({ type }) => `${session.video_id} ${type}`));
+      reported.push(...events.map(({ type }) => `${session.video_id} ${type}`));
       return Promise.resolve(Response.json({ session: 'ps1' }));
     };
     await play(entries(), 'without-controls collector-url="https://collector.test"');
-    await until(() => told.includes('a ready'));
+    await until(() => reported.includes('a ready'));
     await playToEnd(player);
     await plays(1);
-    await until(() => told.includes('a end') && told.includes('b ready'));
+    await until(() => reported.includes('a end') && reported.includes('b ready'));
     player.element.pause();
-    await until(() => told.includes('b pause'));
-    expect(told.indexOf('a end')).to.be.lessThan(told.indexOf('b ready'));
+    await until(() => reported.includes('b pause'));
+    expect(reported.indexOf('a end')).to.be.lessThan(reported.indexOf('b ready'));
   });
 });

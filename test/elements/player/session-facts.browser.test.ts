@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
 import type { ViewingTotals } from '../../../src/session/ports/viewing.ts';
 
-interface Told {
+interface Answered {
   viewing: { id: string; mediaId: string };
   events: ({ seq: number; type: string } & Record<string, unknown>)[];
   totals: ViewingTotals;
@@ -11,28 +11,28 @@ interface Told {
 const MARKUP = 'muted video-id="film" collector-url="https://collector.test" collector-format="vh"';
 
 describe("<vh-player>'s session events in the format vh", () => {
-  const told: Told[] = [];
+  const reported: Answered[] = [];
   const realFetch = window.fetch.bind(window);
   let player: PlayerHarness;
 
-  const events = () => told.flatMap((body) => body.events).sort((one, other) => one.seq - other.seq);
+  const events = () => reported.flatMap((body) => body.events).sort((one, other) => one.seq - other.seq);
   const eventsOf = (...types: string[]) => events().filter(({ type }) => types.includes(type));
-  const viewings = () => new Set(told.map(({ viewing }) => viewing.id)).size;
+  const viewings = () => new Set(reported.map(({ viewing }) => viewing.id)).size;
   /** Ends the viewing: all that is left is delivered. */
   const leave = async () => {
     // The code of session events may come after the first frame.
-    await until(() => told.length > 0);
+    await until(() => reported.length > 0);
     player.element.withoutEvents = true;
     player.element.removeAttribute('src');
     await until(() => eventsOf('leave').length > 0);
   };
 
   beforeEach(() => {
-    told.length = 0;
+    reported.length = 0;
     window.fetch = (input, init) => {
       const url = input instanceof Request ? input.url : input.toString();
       if (!url.startsWith('https://collector.test/')) return realFetch(input, init);
-      told.push(JSON.parse(init?.body as string) as Told);
+      reported.push(JSON.parse(init?.body as string) as Answered);
       return Promise.resolve(Response.json({ keepsOnce: true }));
     };
   });
@@ -47,14 +47,14 @@ describe("<vh-player>'s session events in the format vh", () => {
     await player.element.play();
     await until(() => player.element.currentQuality !== undefined);
     // The session sees some of it play: its code may come after the first frame.
-    await until(() => told.length > 0);
+    await until(() => reported.length > 0);
     await player.untilPlayed(player.element.currentTime + 0.6);
     const { qualities } = player.element;
     await leave();
     const [rendition] = eventsOf('rendition');
     const offered = qualities.map(({ width, height, bitrate }) => [width, height, bitrate]);
     expect(offered).to.deep.include([rendition?.['width'], rendition?.['height'], rendition?.['bitrate']]);
-    expect(told.at(-1)?.totals.averageBitrate).to.be.greaterThan(0);
+    expect(reported.at(-1)?.totals.averageBitrate).to.be.greaterThan(0);
   });
 
   it('report a failed playback with its code, in one session', async () => {
@@ -64,7 +64,7 @@ describe("<vh-player>'s session events in the format vh", () => {
     await leave();
     expect(eventsOf('failure').map(({ code }) => code)).to.deep.equal(['media-not-found']);
     expect(viewings()).to.equal(1);
-    expect(told.at(-1)?.totals.failed).to.equal(true);
+    expect(reported.at(-1)?.totals.failed).to.equal(true);
   });
 
   it('know where the engine begins from where a viewer goes', async () => {
@@ -77,7 +77,7 @@ describe("<vh-player>'s session events in the format vh", () => {
     await leave();
     const seeks = eventsOf('seek.forward', 'seek.backward');
     expect(seeks.map(({ to }) => Math.round(Number(to)))).to.deep.equal([16]);
-    expect(told.at(-1)?.totals.seekCount).to.equal(1);
+    expect(reported.at(-1)?.totals.seekCount).to.equal(1);
   });
 
   it('show the page each event as vh-session-event: it may change one, and cancel it', async () => {

@@ -11,9 +11,9 @@ describe('<vh-player> and its stream', () => {
     player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
     expect(player.element.qualities).to.deep.equal([]);
     expect(player.element.quality).to.equal('auto');
-    const told = next(player.element, 'vh-quality-change');
+    const reported = next(player.element, 'vh-quality-change');
     await player.element.play();
-    await told;
+    await reported;
     await player.until(() => player.element.currentQuality !== undefined);
     expect(heights(player)).to.deep.equal([90, 180]);
     const [smallest] = player.element.qualities;
@@ -63,16 +63,16 @@ describe('<vh-player> and its stream', () => {
   it('knows where live is, reports leaving it, and goes back there', async () => {
     player = await PlayerHarness.create(`src="${FILMS.live}" muted`);
     const { element } = player;
-    let told = 0;
-    element.addEventListener('vh-live-change', () => told++);
+    let reported = 0;
+    element.addEventListener('vh-live-change', () => reported++);
     await element.play();
     await player.until(() => element.isAtLiveEdge);
     expect(element.duration).to.equal(Infinity);
     expect(element.latency).to.be.within(1, 20);
     expect(element.liveEdge).to.be.within(element.seekable.start(0), element.seekable.end(0));
-    const before = told;
+    const before = reported;
     element.currentTime = element.seekable.start(0) + 4;
-    await player.until(() => told > before && !element.isAtLiveEdge);
+    await player.until(() => reported > before && !element.isAtLiveEdge);
     element.seekToLive();
     await player.until(() => element.isAtLiveEdge);
   });

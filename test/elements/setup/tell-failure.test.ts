@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { VhError } from '../../../src/core/errors/vh-error.ts';
-import { tellFailure } from '../../../src/elements/setup/tell-failure.ts';
+import { reportFailure } from '../../../src/elements/setup/report-failure.ts';
 
 describe("the author's line about media that do not load", () => {
   let lines: string[];
@@ -20,7 +20,7 @@ describe("the author's line about media that do not load", () => {
     for (const name of ['location', 'document', 'navigator']) Reflect.deleteProperty(globalThis, name);
   });
 
-  const tell = (address: string) => tellFailure(new VhError('media-network', ''), address);
+  const report = (address: string) => reportFailure(new VhError('media-network', ''), address);
 
   for (const [address, scheme] of [
     ['C:\\films\\holiday.mp4', 'c:'],
@@ -28,7 +28,7 @@ describe("the author's line about media that do not load", () => {
     ['rtmp://live.test/stream', 'rtmp:'],
   ] as const) {
     it(`says of ${address} that no page loads it`, async () => {
-      await tell(address);
+      await report(address);
       assert.equal(lines.length, 1);
       assert.match(
         lines.join(),
@@ -38,7 +38,7 @@ describe("the author's line about media that do not load", () => {
   }
 
   it('names the server of an address that is one', async () => {
-    await tell('https://media.test/film.mp4');
+    await report('https://media.test/film.mp4');
     assert.match(lines.join(), /The media at https:\/\/media\.test could not be reached: no server answers/);
   });
 });

@@ -64,9 +64,9 @@ describe('<vh-uploader>, before the first byte', () => {
 
   it('uploads under the title that the page gives it, and hands on what the page says of it', async () => {
     const uploader = await show();
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     uploader.element.grant = (_reason, { file, metadata }) => {
-      told.push({ name: file.name, metadata });
+      reported.push({ name: file.name, metadata });
       return { protocol: 'parts', url: service.url, token: 'good', partSize: { min: 4, max: 4 } };
     };
     uploader.element.addEventListener('vh-file-accept', (event) => {
@@ -75,7 +75,7 @@ describe('<vh-uploader>, before the first byte', () => {
     });
     uploader.choose(makeFile(10));
     const { file, video } = await uploader.when('vh-upload-done');
-    expect(told).to.deep.equal([{ name: 'Our holiday.mp4', metadata: { place: 'Crete' } }]);
+    expect(reported).to.deep.equal([{ name: 'Our holiday.mp4', metadata: { place: 'Crete' } }]);
     expect(file.name).to.equal('clip.mp4');
     expect(video.title).to.equal('Our holiday.mp4');
     expect(uploader.rows).to.deep.equal(['Our holiday.mp4']);

@@ -69,11 +69,11 @@ describe('<vh-uploader>, when a file is taken out by mistake', () => {
     uploader.press(words('uploader.cancel'));
     await uploader.until(() => uploader.buttons.includes(undo('trip.mp4')) && undoTime.size === 1);
     // Not by focus(): Firefox fires its events in the front window only.
-    const tell = (type: string) =>
+    const report = (type: string) =>
       uploader.button(undo('trip.mp4')).dispatchEvent(new FocusEvent(type, { bubbles: true }));
-    tell('focusin');
+    report('focusin');
     expect(undoTime.size).to.equal(0);
-    tell('focusout');
+    report('focusout');
     expect(undoTime.size).to.equal(1);
     uploader.find('.removed')?.dispatchEvent(new PointerEvent('pointerenter'));
     expect(undoTime.size).to.equal(0);

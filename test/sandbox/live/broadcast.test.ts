@@ -36,12 +36,12 @@ describe('a broadcast', () => {
   });
 
   it('is on the air while a source sends', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     service.sandbox.eventBus.on('live-stream.broadcast.started', ({ liveStreamId }) =>
-      told.push(`+${liveStreamId}`),
+      reported.push(`+${liveStreamId}`),
     );
     service.sandbox.eventBus.on('live-stream.broadcast.ended', ({ liveStreamId }) =>
-      told.push(`-${liveStreamId}`),
+      reported.push(`-${liveStreamId}`),
     );
     assert.equal(await isBroadcasting(), false);
     await service.synthetic('POST', stream);
@@ -49,7 +49,7 @@ describe('a broadcast', () => {
     assert.equal(await isBroadcasting(), true);
     await service.synthetic('DELETE', stream);
     assert.equal(await isBroadcasting(), false);
-    assert.deepEqual(told, [`+${stream.liveStreamId}`, `-${stream.liveStreamId}`]);
+    assert.deepEqual(reported, [`+${stream.liveStreamId}`, `-${stream.liveStreamId}`]);
   });
 
   it('announces the next segments in its first playlist', async () => {
@@ -160,7 +160,7 @@ describe('a broadcast', () => {
 
   it('becomes a video that names its live stream', async () => {
     const recorded: unknown[] = [];
-    service.sandbox.eventBus.on('video.source.recorded', (told) => recorded.push(told));
+    service.sandbox.eventBus.on('video.source.recorded', (reported) => recorded.push(reported));
     await service.synthetic('POST', stream);
     service.clock.advance(12_000);
     await service.synthetic('DELETE', stream);

@@ -33,8 +33,8 @@ describe('private live streams', () => {
     return ((await made.json()) as { liveStreamId: string }).liveStreamId;
   };
   const assets = async (id = liveStreamId) => {
-    const told = await service.ask('GET', `/live-streams/${id}`);
-    return ((await told.json()) as { assets: Assets }).assets;
+    const reported = await service.ask('GET', `/live-streams/${id}`);
+    return ((await reported.json()) as { assets: Assets }).assets;
   };
   const statusOf = async (url: string, init: RequestInit = {}) => (await fetch(url, init)).status;
   /** The first token in a text; stream keys look like tokens. */

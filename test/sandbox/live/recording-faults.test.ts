@@ -92,7 +92,7 @@ describe('a recording while the storage fails', () => {
     const { body } = await request('GET', `${url}/live-streams/${liveStreamId}`);
     return JSON.stringify(body['broadcasting']) === 'true';
   };
-  const told = (about: string) => lines.filter((line) => line.startsWith(`${about} failed`));
+  const reported = (about: string) => lines.filter((line) => line.startsWith(`${about} failed`));
 
   for (const [what, breakDown] of [
     ['the disk is full', () => disk.fail('ENOSPC', (call) => /^write/.test(call.operation))],
@@ -122,7 +122,7 @@ describe('a recording while the storage fails', () => {
         seconds.some((one) => one >= 8 && one < 14),
         `the first one: ${seconds.join()}`,
       );
-      assert.equal(told('recording a live stream').length, 1, lines.join('\n'));
+      assert.equal(reported('recording a live stream').length, 1, lines.join('\n'));
       assert.equal((await readdir(path.join(dataDir, 'extents'))).length, seconds.length);
     });
   }
@@ -151,7 +151,7 @@ describe('a recording while the storage fails', () => {
         return found.length > 0 ? found : undefined;
       });
       assert.ok((await secondsOf(videoId)) >= 8);
-      assert.equal(told('making a video of a recording').length, 1, lines.join('\n'));
+      assert.equal(reported('making a video of a recording').length, 1, lines.join('\n'));
     });
 
     it(`that was left by a sudden end is made a video later when ${what} at the start`, async () => {
@@ -217,7 +217,7 @@ describe('a recording while the storage fails', () => {
         return found.length > 0 ? found : undefined;
       });
       assert.ok((await secondsOf(videoId)) >= 15);
-      assert.equal(told('recording a live stream').length, 1, lines.join('\n'));
+      assert.equal(reported('recording a live stream').length, 1, lines.join('\n'));
     });
   }
 });

@@ -36,8 +36,8 @@ describe('a live stream that is passed on', () => {
     return (await (await here.ask('POST', '/live-streams', body)).json()) as LiveStreamAnswer;
   };
   const isOnAir = async (service: ManualClockSandbox, { liveStreamId }: LiveStreamAnswer) => {
-    const told = await service.ask('GET', `/live-streams/${liveStreamId}`);
-    return ((await told.json()) as LiveStreamAnswer).broadcasting;
+    const reported = await service.ask('GET', `/live-streams/${liveStreamId}`);
+    return ((await reported.json()) as LiveStreamAnswer).broadcasting;
   };
   /** Lets time pass here, a little at a go, until it is as wanted. */
   const passUntil = (isTrue: () => Promise<boolean>) =>
@@ -123,12 +123,12 @@ describe('a live stream that is passed on', () => {
     await passUntil(() => isOnAir(there, copy));
     here.clock.advance(5_000);
     const logged = here.logged.filter((line) => line.includes('not passed on'));
-    assert.equal(logged.length, 4, 'each is told of once, whatever the length of the broadcast');
+    assert.equal(logged.length, 4, 'each is reported once, whatever the length of the broadcast');
     assert.ok(!logged.join().includes('99999'), 'an address may hold a secret');
     await here.synthetic('DELETE', stream);
     const recorded = await eventually(async () => {
-      const told = await here.ask('GET', `/videos?liveStreamId=${stream.liveStreamId}`);
-      return ((await told.json()) as { data: { videoId: string }[] }).data[0];
+      const reported = await here.ask('GET', `/videos?liveStreamId=${stream.liveStreamId}`);
+      return ((await reported.json()) as { data: { videoId: string }[] }).data[0];
     });
     const source = await here.ask('GET', `/videos/${recorded.videoId}/source`);
     assert.ok((await source.arrayBuffer()).byteLength > 50_000);

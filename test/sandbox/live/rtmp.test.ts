@@ -12,15 +12,15 @@ describe('an encoder that pushes by RTMP', () => {
   let service: ManualClockSandbox;
   let stream: LiveStreamAnswer;
   let rtmp: string;
-  let told: string[];
+  let reported: string[];
 
   beforeEach(async () => {
     service = await ManualClockSandbox.open(60);
     stream = await service.createStream(true);
     rtmp = (await service.sandbox.listenRtmp({ port: 0 })).url;
-    told = [];
-    service.sandbox.eventBus.on('live-stream.broadcast.started', () => told.push('started'));
-    service.sandbox.eventBus.on('live-stream.broadcast.ended', () => told.push('ended'));
+    reported = [];
+    service.sandbox.eventBus.on('live-stream.broadcast.started', () => reported.push('started'));
+    service.sandbox.eventBus.on('live-stream.broadcast.ended', () => reported.push('ended'));
   });
 
   afterEach(() => service.close());
@@ -51,14 +51,14 @@ describe('an encoder that pushes by RTMP', () => {
     assert.match(await (await fetch(stream.assets.hls)).text(), /CODECS="avc1\.42c01e,mp4a\.40\.2"/);
     encoder.end();
     await broadcasting(false);
-    assert.deepEqual(told, ['started', 'ended']);
+    assert.deepEqual(reported, ['started', 'ended']);
   });
 
   it('is refused with an unknown key', async () => {
     const encoder = await RtmpEncoder.publish(rtmp, 'no-such-key');
     assert.equal(encoder.status, 'NetStream.Publish.BadName');
     await encoder.hungUp();
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('is refused at an application that is not there', async () => {
@@ -80,7 +80,7 @@ describe('an encoder that pushes by RTMP', () => {
     const after = await seconds(12);
     assertFollows(before, after);
     assert.equal(after.segments.filter(({ discontinuity }) => discontinuity).length, 1);
-    assert.deepEqual(told, ['started']);
+    assert.deepEqual(reported, ['started']);
     second.end();
     const video = await eventually(async () => {
       const response = await service.ask('GET', `/videos?liveStreamId=${stream.liveStreamId}`);
@@ -105,10 +105,10 @@ describe('an encoder that pushes by RTMP', () => {
     await broadcasting(false);
     service.clock.advance(59_000);
     assert.equal((await service.playlist(stream)).ended, false);
-    assert.deepEqual(told, ['started']);
+    assert.deepEqual(reported, ['started']);
     service.clock.advance(2_000);
     assert.equal((await service.playlist(stream)).ended, true);
-    assert.deepEqual(told, ['started', 'ended']);
+    assert.deepEqual(reported, ['started', 'ended']);
   });
 
   it('takes the place of one that is still connected', async () => {
@@ -119,7 +119,7 @@ describe('an encoder that pushes by RTMP', () => {
     await old.hungUp();
     young.send(4);
     await seconds(7);
-    assert.deepEqual(told, ['started']);
+    assert.deepEqual(reported, ['started']);
     young.disconnect();
   });
 

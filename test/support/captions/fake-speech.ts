@@ -62,11 +62,11 @@ export class FakeSpeech extends EventTarget implements Synthesis {
 
   cancel(): void {
     this.cancelled++;
-    this.tell('error', { error: 'canceled' });
+    this.report('error', { error: 'canceled' });
   }
 
   /** Says something of the last utterance. */
-  tell(type: string, details: object = {}): void {
+  report(type: string, details: object = {}): void {
     this.uttered.at(-1)?.dispatchEvent(Object.assign(new Event(type), details));
   }
 }

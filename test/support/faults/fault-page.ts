@@ -82,7 +82,7 @@ export class FaultPage {
       isErratic: true,
       goOffline: (seconds, isAnnounced) =>
         page
-          .evaluate(([wait, told]) => window.goOffline(wait, told), [seconds, isAnnounced] as const)
+          .evaluate(([wait, reported]) => window.goOffline(wait, reported), [seconds, isAnnounced] as const)
           // A page may be left before its network is back.
           .catch(() => undefined),
       upload: ({ name, credential }) => {

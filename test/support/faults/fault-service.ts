@@ -212,11 +212,11 @@ export class FaultService {
     nth: number,
     { method, headers }: IncomingMessage,
   ): { status: number; headers: Record<string, string> } | undefined {
-    const told = this.#offsets;
+    const reported = this.#offsets;
     const from = headers['upload-offset'] ?? /^bytes (\d+)-/.exec(headers['content-range'] ?? '')?.[1];
-    if (!told || nth < told.from || told.left === 0 || from === undefined) return undefined;
-    told.left--;
-    const offset = told.isBeyond ? told.size + 9 : Number(from);
+    if (!reported || nth < reported.from || reported.left === 0 || from === undefined) return undefined;
+    reported.left--;
+    const offset = reported.isBeyond ? reported.size + 9 : Number(from);
     if (method === 'PATCH') {
       return { status: 204, headers: { 'tus-resumable': '1.0.0', 'upload-offset': String(offset) } };
     }

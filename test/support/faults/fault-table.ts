@@ -45,10 +45,10 @@ export class FaultTable {
     row['MB of files'] += size / 1e6;
     row['MB sent'] += sent / 1e6;
     row.wrong += fault === undefined ? 0 : 1;
-    const told = (scenarios[scenario.kind] ??= { uploads: 0, done: 0 });
-    told.uploads++;
+    const reported = (scenarios[scenario.kind] ??= { uploads: 0, done: 0 });
+    reported.uploads++;
     if (ended === 'done') {
-      told.done++;
+      reported.done++;
       this.#sum.done++;
       this.#sum.fewest = Math.min(this.#sum.fewest ?? Infinity, struck);
     }

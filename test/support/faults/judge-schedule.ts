@@ -60,19 +60,19 @@ export async function judge(end: UploadEnd, evidence: Evidence): Promise<string 
 }
 
 async function judgeVideo(
-  told: string,
+  reported: string,
   { schedule, service, name, hash, credential }: Evidence,
 ): Promise<string | undefined> {
   const { videoId } = credential;
   if (schedule.wire === 'put') {
-    if (told !== videoId) return 'another video';
+    if (reported !== videoId) return 'another video';
     const path = `/${schedule.takesRanges ? 'session' : 'object'}/${name}`;
     return service.put.hashOf(path) === hash ? undefined : 'other bytes';
   }
   const videos = await service.videosOf(name);
   if (videos.length !== 1) return `${String(videos.length)} videos`;
-  if (videos[0] !== told || (videoId !== undefined && told !== videoId)) return 'another video';
-  const found = await service.hashOf(told);
+  if (videos[0] !== reported || (videoId !== undefined && reported !== videoId)) return 'another video';
+  const found = await service.hashOf(reported);
   return found === hash ? undefined : `other bytes (${found.slice(0, 20)})`;
 }
 

@@ -102,18 +102,18 @@ export class NodeXhr {
       // Between an early answer and the agent's own handler there is no listener, and a late reset would end the process.
       if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore);
       const before = socket.bytesWritten;
-      const tell = () => {
+      const report = () => {
         const loaded = Math.min(size, Math.max(0, socket.bytesWritten - before - socket.writableLength));
         if (!this.#isOver) this.upload.onprogress?.({ loaded, lengthComputable: true });
       };
-      const timer = setInterval(tell, 50);
+      const timer = setInterval(report, 50);
       outgoing.once('close', () => {
         clearInterval(timer);
       });
       outgoing.once('finish', () => {
         if (!this.#isOver) this.upload.onprogress?.({ loaded: size, lengthComputable: true });
       });
-      tell();
+      report();
     });
   }
 

@@ -97,7 +97,7 @@ export class PutServer {
     const from = range?.[1] === undefined ? (range ? undefined : 0) : Number(range[1]);
     if (stored.isWhole || from === undefined) {
       await read(request, () => undefined);
-      this.#tell(stored, response);
+      this.#report(stored, response);
       return;
     }
     stored.total ??= total;
@@ -130,10 +130,10 @@ export class PutServer {
       stored.isWhole = true;
       this.completions++;
     }
-    this.#tell(stored, response);
+    this.#report(stored, response);
   }
 
-  #tell({ isWhole, size }: Stored, response: ServerResponse): void {
+  #report({ isWhole, size }: Stored, response: ServerResponse): void {
     if (isWhole) response.writeHead(200).end();
     else response.writeHead(308, size > 0 ? { range: `bytes=0-${String(size - 1)}` } : {}).end();
   }

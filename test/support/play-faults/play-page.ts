@@ -39,7 +39,7 @@ export class PlayPages {
   async runAll(
     schedules: Iterable<PlaySchedule>,
     lanes: number,
-    told: (schedule: PlaySchedule, verdict: PlayVerdict) => void,
+    reported: (schedule: PlaySchedule, verdict: PlayVerdict) => void,
   ): Promise<void> {
     const rest = schedules[Symbol.iterator]();
     const take = () => {
@@ -55,7 +55,7 @@ export class PlayPages {
             lane = undefined;
           }
           lane ??= await this.#openLane();
-          told(schedule, await this.#run(lane, schedule));
+          reported(schedule, await this.#run(lane, schedule));
         }
         await lane?.context.close();
       }),
@@ -98,8 +98,8 @@ export class PlayPages {
     const judged = judgePlay(schedule, end, run.times);
     const [unhandled] = lane.unhandled.splice(0);
     const verdict = { ...judged, fault: judged.fault ?? unhandled };
-    const isTold = verdict.fault !== undefined || Math.max(0, ...verdict.recoveries) > SLOW_MS;
-    return isTold ? { ...verdict, trace: tracePlay(run, end) } : verdict;
+    const isReported = verdict.fault !== undefined || Math.max(0, ...verdict.recoveries) > SLOW_MS;
+    return isReported ? { ...verdict, trace: tracePlay(run, end) } : verdict;
   }
 }
 

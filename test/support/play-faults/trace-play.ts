@@ -15,11 +15,11 @@ export function tracePlay({ log, times, schedule, begun }: PlayRun, { moved, sta
     if (Number.isFinite(end)) events.push([end, `=== ${kind} ends`]);
   });
   for (const [at, status] of states) events.push([at, `--- ${status}`]);
-  let [told, before] = [-Infinity, -Infinity];
+  let [reported, before] = [-Infinity, -Infinity];
   for (const [at, clock] of moved) {
-    if (at - told >= MOVE_MS || at - before >= MOVE_MS / 2) {
+    if (at - reported >= MOVE_MS || at - before >= MOVE_MS / 2) {
       events.push([at, `    at ${clock.toFixed(2)} s`]);
-      told = at;
+      reported = at;
     }
     before = at;
   }

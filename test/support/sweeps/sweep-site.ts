@@ -4,7 +4,7 @@ import { eventually } from '../eventually.ts';
 import { FakeClock } from '../fake-clock.ts';
 import type { HookReceiver } from '../hook-receiver.ts';
 import { sha256 } from '../sandbox-bytes.ts';
-import { basic, KEY, request, slugOf, type Ask, type Told } from '../sandbox.ts';
+import { basic, KEY, request, slugOf, type Ask, type Answered } from '../sandbox.ts';
 import { settled } from '../until.ts';
 import { SweepFault } from './scenario.ts';
 
@@ -70,7 +70,7 @@ export class SweepSite {
   }
 
   /** Asks until the storage lets it be answered; any other answer of 500 and above is a fault. */
-  async send(method: string, where: string, ask: Ask = {}): Promise<Told> {
+  async send(method: string, where: string, ask: Ask = {}): Promise<Answered> {
     const target = new URL(where, this.#url).href;
     let last = '';
     for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -92,7 +92,7 @@ export class SweepSite {
   }
 
   /** As `send`; another status than this one is a fault. */
-  async sendFor(status: number, method: string, where: string, ask: Ask = {}): Promise<Told> {
+  async sendFor(status: number, method: string, where: string, ask: Ask = {}): Promise<Answered> {
     const told = await this.send(method, where, ask);
     if (told.status === status) return told;
     throw new SweepFault(`${method} ${where} is answered with ${told.status} ${told.text}`);

@@ -178,7 +178,7 @@ describe('Upload of a file that is still being written', () => {
         const where = `SEED=${String(dice.seed)}, round ${String(round)}`;
         const { status } = await waitForEnd(upload);
         // An upload that lost the last answer and cannot ask knows that the video is stored, and no more.
-        assert.equal(status, service.hasExtensions || service.toldWhole ? 'playable' : 'stored', where);
+        assert.equal(status, service.hasExtensions || service.sentAssets ? 'playable' : 'stored', where);
         assert.equal(text(service), whole, where);
         assert.equal(service.videos.size, 1, where);
         // Several are on their way at once: the last to be cut need not be the last to arrive.

@@ -138,9 +138,9 @@ describe('uploads that were begun', () => {
     const follower = open();
     await heard(follower, 0);
     await sender.finish({ videoId: 'vi1' });
-    const told = await follower.memory;
-    expect(told.video?.videoId).to.equal('vi1');
-    await told.finish({ videoId: 'vi1' });
+    const reported = await follower.memory;
+    expect(reported.video?.videoId).to.equal('vi1');
+    await reported.finish({ videoId: 'vi1' });
   });
 
   it('hold no token, wherever they are kept', async () => {

@@ -179,9 +179,9 @@ describe('Upload, when something fails', () => {
 
     it('waits through a long outage, says so, and resumes', async () => {
       const { service, environment, upload, end } = tunnel();
-      const told = new Set<string>();
+      const reported = new Set<string>();
       const unsubscribe = upload.store.subscribe((state) => {
-        if (state.status === 'waiting') told.add(state.why);
+        if (state.status === 'waiting') reported.add(state.why);
       });
       environment.onSleep = () => {
         if (environment.time > 20 * 60_000) end();
@@ -190,7 +190,7 @@ describe('Upload, when something fails', () => {
       unsubscribe();
       assertWhole(service, 40);
       assert.equal(service.videos.size, 1);
-      assert.deepEqual([...told], ['network']);
+      assert.deepEqual([...reported], ['network']);
       assert.ok(Math.max(...environment.waits) <= 20_000, 'it asks often enough to notice');
     });
 

@@ -238,7 +238,7 @@ describe('ConcurrencyTuner', () => {
     assert.equal(tuner.connections, 6);
     assert.equal(tuner.onProgress(MIB, 0, limits), false);
     assert.equal(tuner.onProgress(3 * MIB, 1_999, limits), false);
-    assert.equal(tuner.connections, 6, 'that is too early to tell');
+    assert.equal(tuner.connections, 6, 'that is too early to judge');
     assert.equal(tuner.onProgress(9 * MIB, 2_000, limits), false);
     assert.equal(tuner.connections, 6);
   });

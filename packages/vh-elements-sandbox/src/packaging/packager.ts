@@ -242,7 +242,7 @@ export class Packager {
     const recorded = liveStreamId ? { liveStreamId } : {};
     database.transaction(() => {
       for (const rendition of renditions) encodings.putRendition(videoId, rendition);
-      for (const { type: encoding, quality } of encodings.takeUntold(videoId)) {
+      for (const { type: encoding, quality } of encodings.takeUnreported(videoId)) {
         eventBus.emitOrThrow('video.encoding.quality.completed', {
           videoId,
           encoding,

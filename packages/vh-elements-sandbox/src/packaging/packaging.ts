@@ -55,8 +55,8 @@ export class Packaging {
       onProbe(probe);
       const source = sourceQuality(probe);
       const qualities = [...(ffmpeg ? lowerQualities(probe) : []), source];
-      for (const { quality } of qualities) this.#tell({ type: 'hls', quality }, 'waiting');
-      if (mp4) this.#tell({ type: 'mp4', quality: source.quality }, 'waiting');
+      for (const { quality } of qualities) this.#report({ type: 'hls', quality }, 'waiting');
+      if (mp4) this.#report({ type: 'mp4', quality: source.quality }, 'waiting');
       await this.#render({ type: 'hls', quality: source.quality }, () => this.#renderSource(probe, source));
       await takePicture().catch((error: unknown) => {
         throwIfStorage(error);
@@ -114,13 +114,13 @@ export class Packaging {
     signal.throwIfAborted();
     if (finished.some(({ type, quality }) => type === rendition.type && quality === rendition.quality))
       return;
-    this.#tell(rendition, 'encoding');
+    this.#report(rendition, 'encoding');
     try {
       const variant = await make();
-      this.#tell(rendition, 'encoded', variant);
+      this.#report(rendition, 'encoded', variant);
     } catch (error) {
       throwIfStorage(error);
-      this.#tell(rendition, 'failed');
+      this.#report(rendition, 'failed');
       throw error;
     }
   }
@@ -212,7 +212,7 @@ export class Packaging {
     await ffmpeg.encode({ files, container }, lines, to, signal);
   }
 
-  #tell(rendition: Rendered, status: Rendition['status'], variant?: Variant): void {
+  #report(rendition: Rendered, status: Rendition['status'], variant?: Variant): void {
     const { finished, onRendition, signal } = this.#options;
     const isFinished = finished.some(
       ({ type, quality }) => type === rendition.type && quality === rendition.quality,

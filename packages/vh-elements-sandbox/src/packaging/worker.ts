@@ -6,22 +6,22 @@ import type { Message, Task } from './packaging-worker.ts';
 import { codeOf } from '../store/database/storage-failure.ts';
 import { probe } from './probe.ts';
 
-const TELL_EVERY_MS = 1000;
-let toldAt = 0;
+const REPORT_EVERY_MS = 1000;
+let reportedAt = 0;
 
 // The far side of `PackagingWorker`: one task at a time, in a process of its own.
 
 process.on('message', (task: Task) => {
   void run(task).then(
-    (result) => tell({ result }),
-    (error: unknown) => tell(toMessage(error)),
+    (result) => report({ result }),
+    (error: unknown) => report(toMessage(error)),
   );
 });
 // The parent process is gone, perhaps killed: it does not wait for the result.
 process.on('disconnect', () => process.exit());
 
 async function run(task: Task): Promise<unknown> {
-  const film = await Film.open(task.files, tellProgress);
+  const film = await Film.open(task.files, reportProgress);
   try {
     switch (task.kind) {
       case 'probe':
@@ -42,10 +42,10 @@ async function run(task: Task): Promise<unknown> {
 }
 
 /** The reader reports progress. */
-function tellProgress(): void {
-  if (Date.now() - toldAt < TELL_EVERY_MS) return;
-  toldAt = Date.now();
-  tell({ progress: true });
+function reportProgress(): void {
+  if (Date.now() - reportedAt < REPORT_EVERY_MS) return;
+  reportedAt = Date.now();
+  report({ progress: true });
 }
 
 function toMessage(error: unknown): Message {
@@ -54,7 +54,7 @@ function toMessage(error: unknown): Message {
     : { error: String(error), code: '' };
 }
 
-function tell(message: Message): void {
+function report(message: Message): void {
   process.send?.(message);
 }
 

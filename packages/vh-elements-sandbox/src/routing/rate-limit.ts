@@ -32,14 +32,14 @@ export class RateLimits {
   admit(response: ServerResponse, kind: RateKind | undefined): void {
     const limit = this.#limits[kind ?? 'read'];
     if (kind === undefined || !this.#enforced) {
-      tell(response, limit, limit, 0);
+      report(response, limit, limit, 0);
       return;
     }
     const now = this.#clock.now();
     const window = this.#windowOf(kind, now);
     window.used += 1;
     const seconds = Math.ceil((window.endsAt - now) / 1000);
-    tell(response, limit, Math.max(0, limit - window.used), window.used < limit ? 0 : seconds);
+    report(response, limit, Math.max(0, limit - window.used), window.used < limit ? 0 : seconds);
     if (window.used <= limit) return;
     response.setHeader('retry-after', seconds);
     throw new Problem('too-many-requests');
@@ -62,7 +62,7 @@ export function rateKind(method: string, path: string): RateKind | undefined {
   return /^\/upload(?:\/|$)/.test(path) || path.endsWith('/source') ? 'upload' : 'write';
 }
 
-function tell(response: ServerResponse, limit: number, remaining: number, seconds: number): void {
+function report(response: ServerResponse, limit: number, remaining: number, seconds: number): void {
   response.setHeader('x-ratelimit-limit', limit);
   response.setHeader('x-ratelimit-remaining', remaining);
   response.setHeader('x-ratelimit-retry-after', seconds);

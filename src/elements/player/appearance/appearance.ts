@@ -12,15 +12,15 @@ import { watchTrackErrors } from '../media/track-errors.ts';
 export class Appearance implements ReactiveController {
   readonly #host: AppearanceHost;
   readonly #engine: PlaybackEngine;
-  readonly #tell: (error: VhError) => unknown;
+  readonly #report: (error: VhError) => unknown;
   #connection: AbortController | undefined;
   #background: Promise<BackgroundFilm | undefined> | undefined;
   #theme: Promise<ThemeController | undefined> | undefined;
 
-  constructor(host: AppearanceHost, engine: PlaybackEngine, tell: (error: VhError) => unknown) {
+  constructor(host: AppearanceHost, engine: PlaybackEngine, report: (error: VhError) => unknown) {
     this.#host = host;
     this.#engine = engine;
-    this.#tell = tell;
+    this.#report = report;
     host.addController(this);
     if (laysButton(host.media)) new BrowserButton(host, () => engine.preferences.isBackground ?? false);
     this.hostUpdated();
@@ -28,7 +28,7 @@ export class Appearance implements ReactiveController {
 
   hostConnected(): void {
     this.#connection = new AbortController();
-    watchTrackErrors(this.#host.media, this.#tell, this.#connection.signal);
+    watchTrackErrors(this.#host.media, this.#report, this.#connection.signal);
     stopAtEnd(this.#host, this.#connection.signal);
   }
 

@@ -7,16 +7,16 @@ const tried = new WeakSet<HTMLTrackElement>();
 /** Converts the unreadable `<track>` elements of a video until the signal aborts, and stops their error events. */
 export function watchTrackErrors(
   media: HTMLVideoElement,
-  tell: (error: VhError) => unknown,
+  report: (error: VhError) => unknown,
   signal: AbortSignal,
 ): void {
   const take = ({ target }: Event) => {
-    if (target !== media) tryTrack(target, tell);
+    if (target !== media) tryTrack(target, report);
   };
   media.addEventListener('error', take, { capture: true, signal });
   for (const track of media.querySelectorAll('track')) {
     if (track.readyState !== HTMLTrackElement.ERROR || tried.has(track)) continue;
     tried.add(track);
-    tryTrack(track, tell);
+    tryTrack(track, report);
   }
 }

@@ -28,7 +28,7 @@ export class PlaybackFacts implements PlayerFacts {
   change(state: PlaybackState): void {
     const before = this.#state;
     this.#state = state;
-    if (state !== before) this.#tellFailure();
+    if (state !== before) this.#reportFailure();
   }
 
   follow(tell: (fact: Fact) => void, signal: AbortSignal): void {
@@ -46,10 +46,10 @@ export class PlaybackFacts implements PlayerFacts {
       },
       options,
     );
-    this.#tellFailure();
+    this.#reportFailure();
   }
 
-  #tellFailure(): void {
+  #reportFailure(): void {
     if (this.#state.status === 'failed') this.#tell?.({ type: 'failure', code: this.#state.error.code });
   }
 }

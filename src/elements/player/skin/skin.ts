@@ -8,7 +8,7 @@ import { shareCaptionTracks } from '../../../captions/share-caption-tracks.ts';
 import { player as english, type PlayerWords } from '../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
-import { tellSetupOf } from './tell-setup-of.ts';
+import { reportSetupOf } from './report-setup-of.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
 import { playlistOf } from '../playlist/playlist-of.ts';
@@ -122,7 +122,7 @@ export class Skin implements ReactiveController, SkinContext {
       skip: (side) => skip(this, side),
       toggleFullscreen: () =>
         this.#ownBindings.find(({ actions }) => actions.includes('fullscreen'))?.act(''),
-      tell: this.tell,
+      notify: this.notify,
     });
     this.#controls = new Controls(this, () => !this.#audio.isOn);
     renewStyles(
@@ -136,7 +136,7 @@ export class Skin implements ReactiveController, SkinContext {
       forcedColorsStyles,
     );
     this.choices.apply();
-    tellSetupOf(host, engine);
+    reportSetupOf(host, engine);
     host.addController(this);
     this.update();
   }
@@ -221,7 +221,7 @@ export class Skin implements ReactiveController, SkinContext {
   readonly toggleSettings = (page?: string): void =>
     void this.#settings.load().then((sheet) => sheet?.toggle(page));
 
-  readonly tell = (text: string): void => this.#notice.show(text);
+  readonly notify = (text: string): void => this.#notice.show(text);
 
   readonly announce = (text: string): void => this.#notice.announce(text);
 

@@ -46,7 +46,7 @@ export async function checkAndPrepare(
   const event = new VhFileAcceptEvent(file, info);
   if (!host.dispatchEvent(event)) throw new VhError('file-refused', 'The page refused the file.');
   let notice: VhError | undefined;
-  const onNotice = (told: VhError) => (notice = told);
+  const onNotice = (reported: VhError) => (notice = reported);
   const small = await optimizeIfWanted(file, info, host.optimize, {
     ...{ signal, onNotice },
     onProgress: onOptimized,

@@ -44,7 +44,7 @@ export function renderCaptions(view: CaptionsView): TemplateResult {
         : nothing
     }
     <div class="captions-foot">
-      <p class="detail ${problem ? 'problem' : ''}" part="captions-status" role="status">${tell(view)}</p>
+      <p class="detail ${problem ? 'problem' : ''}" part="captions-status" role="status">${report(view)}</p>
       ${work.status === 'read' ? nothing : renderAdd(view, isBusy)}
     </div>
   </div>`;
@@ -164,7 +164,7 @@ function renderDraft(view: CaptionsView, draft: CaptionDraft, isSending: boolean
 }
 
 /** The last result, or the present action. */
-function tell({ state, words, locale }: CaptionsView): string {
+function report({ state, words, locale }: CaptionsView): string {
   const { work, problem, news } = state;
   if (problem) return words[problem];
   if (work.status === 'reading' || work.status === 'sending') return words[work.status];

@@ -20,7 +20,7 @@ export function dispatchUploadEvents(
     const event = eventForState(upload.chosenFile, state, before);
     before = state.status;
     if (event) host.dispatchEvent(event);
-    if (state.status === 'failed') tellLater(state.error);
+    if (state.status === 'failed') reportLater(state.error);
   };
   store.subscribe(follow);
   follow(store.state);
@@ -30,9 +30,9 @@ export function dispatchUploadEvents(
 }
 
 /** For the page's author only: no upload waits for it. */
-function tellLater(error: VhError): void {
-  import('../../setup/tell-failure.ts').then(
-    ({ tellFailure }) => tellFailure(error),
+function reportLater(error: VhError): void {
+  import('../../setup/report-failure.ts').then(
+    ({ reportFailure }) => reportFailure(error),
     () => {},
   );
 }

@@ -25,14 +25,14 @@ function measure(stream: MediaStream, element: HTMLElement, signal: AbortSignal)
   analyser.fftSize = 1024;
   context.createMediaStreamSource(stream).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
-  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
   const draw = (now: number) => {
     analyser.getFloatTimeDomainData(samples);
     const level = levelOf(samples);
     element.style.setProperty('--_level', String(level));
-    if (now - toldAt >= VALUE_INTERVAL_MS) {
+    if (now - reportedAt >= VALUE_INTERVAL_MS) {
       element.ariaValueNow = String(Math.round(level * 100));
-      toldAt = now;
+      reportedAt = now;
     }
     frame = requestAnimationFrame(draw);
   };

@@ -3,7 +3,7 @@ import { recorder as english } from '../../../locales/en/recorder.ts';
 import type { CaptureChoice } from '../../../upload/record/capture/capture.ts';
 import { createJournal } from '../../../upload/record/journal/folder-journal.ts';
 import type { RecordState, RecordStatus } from '../../../upload/record/capture/record-state.ts';
-import { leftBehind, tellLeft } from '../../../upload/resume/left-behind.ts';
+import { leftBehind, notifyLeft } from '../../../upload/resume/left-behind.ts';
 import { Recorder } from '../../../upload/record/recorder.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
@@ -245,7 +245,7 @@ export class RecorderPanel implements ReactiveController {
   async #keepForLater(file: File): Promise<void> {
     this.#handedOver.delete(file);
     await this.#recorder.release(file);
-    tellLeft();
+    notifyLeft();
   }
 
   #onRecorderChange(state: RecordState): void {

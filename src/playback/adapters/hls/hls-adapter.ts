@@ -14,7 +14,7 @@ import { HlsStream } from './hls-stream.ts';
 import { returnToLiveEdge } from './live-edge.ts';
 import { bufferedAhead, holdLatency } from './live-speed.ts';
 import type { AdapterOptions, MediaAdapter } from '../media-adapter.ts';
-import { tellEngine } from '../../support/engine-events.ts';
+import { dispatchEngineEvent } from '../../support/engine-events.ts';
 import { RecoveryBudget } from '../../support/recovery-budget.ts';
 import { refreshingLoader } from './loaders/refreshing-loader.ts';
 import type { LivePosition } from '../../stream/stream.ts';
@@ -195,7 +195,7 @@ export class HlsAdapter implements MediaAdapter {
     if (details === 'bufferAppendNoProgress' && this.#isLost(data)) return this.#renew();
     if (details === 'bufferStalledError') this.#endIfDone();
     // It has just moved the video, over a hole or to wake it up.
-    if (details === 'bufferNudgeOnStall' || details === 'bufferSeekOverHole') this.#tellSeek();
+    if (details === 'bufferNudgeOnStall' || details === 'bufferSeekOverHole') this.#reportSeek();
     if (!data.fatal) return;
     if (isProcessing(data)) return this.#end();
     const error = hlsError(data);
@@ -211,12 +211,12 @@ export class HlsAdapter implements MediaAdapter {
     const beginsAt = this.#beginsAt;
     this.#beginsAt = undefined;
     if (!seeking || beginsAt === undefined) return;
-    if (this.#stream.live || Math.abs(currentTime - beginsAt) < SAME_PLACE_S) this.#tellSeek();
+    if (this.#stream.live || Math.abs(currentTime - beginsAt) < SAME_PLACE_S) this.#reportSeek();
   }
 
-  #tellSeek(): void {
+  #reportSeek(): void {
     const { media } = this.#options;
-    tellEngine(media, 'vh-engine-seek', media.currentTime);
+    dispatchEngineEvent(media, 'vh-engine-seek', media.currentTime);
   }
 
   /** Starts over after media that cannot be decoded; false after too many attempts. */

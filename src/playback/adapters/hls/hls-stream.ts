@@ -159,9 +159,9 @@ export class HlsStream {
       live: live && liveStatus(this.#media, live, this.#hls.latestLevelDetails?.targetduration),
       openIFrames: this.#hls.iframeVariants.length > 0 && !savesData() ? this.#openIFrames : undefined,
     };
-    const told = JSON.stringify(stream);
-    if (told === this.#published) return;
-    this.#published = told;
+    const reported = JSON.stringify(stream);
+    if (reported === this.#published) return;
+    this.#published = reported;
     this.#changed(stream);
   }
 }

@@ -53,9 +53,9 @@ export class NativeStream {
       audioTracks: this.#nativeTracks.map(plain),
       live: live && liveStatus(this.#media, live),
     };
-    const told = JSON.stringify(stream);
-    if (told === this.#published) return;
-    this.#published = told;
+    const reported = JSON.stringify(stream);
+    if (reported === this.#published) return;
+    this.#published = reported;
     this.#changed(stream);
   }
 }

@@ -94,9 +94,9 @@ export class GrowingFile extends File implements RecordingFile {
   }
 
   #publish(): void {
-    const tell = this.#onChange;
+    const report = this.#onChange;
     this.#change = new Promise((resolve) => (this.#onChange = resolve));
-    tell();
+    report();
   }
 }
 

@@ -52,11 +52,11 @@ describe('<vh-player> audio description', () => {
 
   it('reads a text aloud; the video waits for it without a pause event', async () => {
     const speech = new FakeSpeech();
-    const told: string[] = [];
+    const reported: string[] = [];
     await begin(`<vh-player src="${FILMS.hls}">${texts}</vh-player>`, speech);
     const { element } = player;
     for (const type of ['pause', 'ratechange', 'volumechange'])
-      element.addEventListener(type, () => told.push(type));
+      element.addEventListener(type, () => reported.push(type));
     player.control(NAME).click();
     await until(() => speech.texts[0] === 'A hill in the evening.');
     expect(element.media.volume).to.be.below(0.5);
@@ -65,9 +65,9 @@ describe('<vh-player> audio description', () => {
     expect(currentTime).to.be.within(1, 2.5);
     expect(element.paused).to.equal(false);
     expect(player.has(words('player.pause'))).to.equal(true);
-    speech.tell('end');
+    speech.report('end');
     await until(() => element.media.playbackRate === 1 && element.currentTime > currentTime + 0.3);
-    expect([element.media.volume, told]).to.deep.equal([1, []]);
+    expect([element.media.volume, reported]).to.deep.equal([1, []]);
   });
 
   it('gives the words to screen readers when there is no voice', async () => {

@@ -137,11 +137,11 @@ describe('<vh-player> and the page that says how far and how fast', () => {
   /** The second at which the frame begins that shows once an act has moved the video, as the browser reports it. */
   async function frameAfter(act: () => void): Promise<number> {
     const { media } = player.element;
-    let told = NaN;
+    let reported = NaN;
     const before = media.currentTime;
     const follow = () =>
       media.requestVideoFrameCallback((_now, { mediaTime }) => {
-        told = mediaTime;
+        reported = mediaTime;
         follow();
       });
     follow();
@@ -150,13 +150,13 @@ describe('<vh-player> and the page that says how far and how fast', () => {
     media.addEventListener('seeked', count);
     act();
     // Also a step that takes several tries is over then. WebKit may report no frame while it is paused.
-    const tells = /Chrome/.test(navigator.userAgent);
-    await until(() => media.currentTime !== before && !media.seeking && !(tells && Number.isNaN(told)));
+    const reports = /Chrome/.test(navigator.userAgent);
+    await until(() => media.currentTime !== before && !media.seeking && !(reports && Number.isNaN(reported)));
     for (let last = -1; last !== seeks;) {
       last = seeks;
       await settled(30);
     }
     media.removeEventListener('seeked', count);
-    return told;
+    return reported;
   }
 });

@@ -12,15 +12,15 @@ const chapters = '<track kind="chapters" srclang="en" src="/media/chapters/en.vt
 
 describe('<vh-player> markers', () => {
   let player: PlayerHarness;
-  let told: string[];
+  let reported: string[];
   afterEach(() => player.remove());
 
   const play = async (attributes = '', children = '', direction = 'ltr') => {
     const markup = `<div dir="${direction}"><vh-player muted src="${FILMS.hls}" ${attributes}>${children}</vh-player></div>`;
-    told = [];
+    reported = [];
     player = await PlayerHarness.create(markup, (element) => {
       element.markers = MARKERS;
-      element.addEventListener('vh-marker-change', ({ marker }) => told.push(marker.title));
+      element.addEventListener('vh-marker-change', ({ marker }) => reported.push(marker.title));
     });
     await player.element.play();
     await player.untilPlayed(0.1);
@@ -51,16 +51,16 @@ describe('<vh-player> markers', () => {
     expect(marker).to.equal(MARKERS[0]);
     expect(player.element.currentTime).to.be.within(2, 3);
     await seek(5.9);
-    await until(() => told.length === 2);
+    await until(() => reported.length === 2);
     const again = next(player.element, 'seeking');
     await again;
-    await until(() => told.length === 3);
-    expect(told).to.deep.equal(['Goal <b>1</b>', 'Whistle', 'Goal <b>1</b>']);
+    await until(() => reported.length === 3);
+    expect(reported).to.deep.equal(['Goal <b>1</b>', 'Whistle', 'Goal <b>1</b>']);
     player.element.pause();
     await seek(7);
     await seek(0);
     await settled();
-    expect(told).to.have.length(3);
+    expect(reported).to.have.length(3);
   });
 
   for (const direction of ['ltr', 'rtl'])

@@ -155,29 +155,29 @@ describe('The source for AirPlay', () => {
     if (!isManaged) Reflect.deleteProperty(globalThis, 'ManagedMediaSource');
     // As hls.js does before a managed source opens.
     media.disableRemotePlayback = true;
-    return { media, life, calls, refresh, tell: (name: string) => listeners.get(name)?.() };
+    return { media, life, calls, refresh, report: (name: string) => listeners.get(name)?.() };
   };
 
   it('comes when the managed source has opened, and goes with it', () => {
-    const { media, tell, life } = stage();
+    const { media, report, life } = stage();
     expect(media.querySelector('source')).to.equal(null);
-    tell(MEDIA_ATTACHED);
+    report(MEDIA_ATTACHED);
     expect(media.querySelector('source')?.src).to.equal('https://example.com/a.m3u8');
     expect(media.disableRemotePlayback).to.equal(false);
-    tell(MEDIA_DETACHING);
+    report(MEDIA_DETACHING);
     expect(media.querySelector('source')).to.equal(null);
     media.disableRemotePlayback = true;
-    tell(MEDIA_ATTACHED);
+    report(MEDIA_ATTACHED);
     life.abort();
     expect(media.querySelector('source')).to.equal(null);
     expect(media.disableRemotePlayback).to.equal(false);
   });
 
   it('has the address that holds now, and arrives again with it', () => {
-    const { media, tell, refresh, life } = stage();
+    const { media, report, refresh, life } = stage();
     refresh('https://example.com/b.m3u8');
     expect(media.querySelector('source')).to.equal(null);
-    tell(MEDIA_ATTACHED);
+    report(MEDIA_ATTACHED);
     const srcs = () => [...media.querySelectorAll('source')].map(({ src }) => src);
     expect(srcs()).to.deep.equal(['https://example.com/b.m3u8']);
     refresh('https://example.com/c.m3u8');
@@ -189,24 +189,24 @@ describe('The source for AirPlay', () => {
   });
 
   it('stops loading where a receiver plays already when the media are attached', () => {
-    const { media, tell, calls, life } = stage();
+    const { media, report, calls, life } = stage();
     Object.assign(media, { webkitCurrentPlaybackTargetIsWireless: true });
-    tell(MEDIA_ATTACHED);
+    report(MEDIA_ATTACHED);
     expect(calls).to.deep.equal(['stop']);
     life.abort();
   });
 
   it('does not come where the page forbids other devices', () => {
-    const { media, tell, life } = stage(true);
-    tell(MEDIA_ATTACHED);
+    const { media, report, life } = stage(true);
+    report(MEDIA_ATTACHED);
     expect(media.querySelector('source')).to.equal(null);
     life.abort();
     expect(media.disableRemotePlayback).to.equal(true);
   });
 
   it('lets nothing be loaded twice while a receiver plays it', () => {
-    const { media, tell, calls, life } = stage();
-    tell(MEDIA_ATTACHED);
+    const { media, report, calls, life } = stage();
+    report(MEDIA_ATTACHED);
     const change = (isAway: boolean) => {
       Object.assign(media, { webkitCurrentPlaybackTargetIsWireless: isAway });
       media.dispatchEvent(new Event('webkitcurrentplaybacktargetiswirelesschanged'));

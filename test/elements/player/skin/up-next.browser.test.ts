@@ -118,10 +118,10 @@ describe('<vh-player> at the end of an entry', () => {
     await counts(true);
     const button = player.control(words('player.cancel'));
     // Not by `focus()`: a browser whose window has none says nothing of it.
-    const told = (type: string) => button.dispatchEvent(new FocusEvent(type, { bubbles: true }));
-    told('focusin');
+    const reported = (type: string) => button.dispatchEvent(new FocusEvent(type, { bubbles: true }));
+    reported('focusin');
     await counts(false);
-    told('focusout');
+    reported('focusout');
     await counts(true);
     const over = (type: string, pointerType: string) =>
       button.parentElement?.dispatchEvent(new PointerEvent(type, { pointerType }));

@@ -19,7 +19,7 @@ const EXTENSIONS = [
 ];
 
 /** The headers of the answer to OPTIONS. */
-export function tellTusAbilities(response: ServerResponse): void {
+export function sendTusAbilities(response: ServerResponse): void {
   response.setHeader('tus-resumable', TUS_VERSION);
   response.setHeader('tus-version', TUS_VERSION);
   response.setHeader('tus-extension', EXTENSIONS.join(','));

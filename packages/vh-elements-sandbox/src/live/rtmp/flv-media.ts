@@ -49,7 +49,7 @@ export class FlvMedia {
     const packet = payload[1];
     if (packet === 0) {
       this.#video = { ...pictureSize(data), config: data };
-      this.#tellTracks();
+      this.#reportTracks();
     }
     if (packet !== 1 || !this.#video || data.length === 0) return;
     const shift = (payload.readUIntBE(2, 3) << 8) >> 8;
@@ -74,7 +74,7 @@ export class FlvMedia {
     const data = payload.subarray(2);
     if (payload[1] === 0) {
       this.#audio = readAudioTrack(data);
-      this.#tellTracks();
+      this.#reportTracks();
     } else if (this.#audio && data.length > 0) {
       this.#push({ kind: 'audio', decodeAt: timestamp, showAt: timestamp, key: true, data });
     }
@@ -99,11 +99,11 @@ export class FlvMedia {
 
   #begin(kept: readonly MediaFrame[]): void {
     this.#kept = undefined;
-    this.#tellTracks();
+    this.#reportTracks();
     for (const frame of kept) this.#feed.push(frame);
   }
 
-  #tellTracks(): void {
+  #reportTracks(): void {
     if (!this.#kept) this.#feed.begin({ video: this.#video, audio: this.#audio });
   }
 }

@@ -26,7 +26,7 @@ export function figureItems(all: Figures): HTMLElement[] {
     item(
       'Startup',
       startup ? formatMilliseconds(Math.round(startup.median)) : '–',
-      startup ? `95 % within ${formatMilliseconds(Math.round(startup.slowest))}` : 'not told',
+      startup ? `95 % within ${formatMilliseconds(Math.round(startup.slowest))}` : 'not reported',
     ),
     item(
       'Rebuffering',

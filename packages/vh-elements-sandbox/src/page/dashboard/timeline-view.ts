@@ -53,13 +53,13 @@ export function legend(): HTMLElement[] {
 export function eventLines({ events }: SessionState): HTMLElement[] {
   const start = events[0]?.emittedAt ?? 0;
   return events.map(({ type, emittedAt, details }) => {
-    const told = Object.entries(details).map(([name, value]) => `${name} ${String(value)}`);
+    const reported = Object.entries(details).map(([name, value]) => `${name} ${String(value)}`);
     return build(
       'tr',
       '',
       build('td', '', formatMilliseconds(emittedAt - start)),
       build('td', '', type),
-      build('td', '', told.join(' · ')),
+      build('td', '', reported.join(' · ')),
     );
   });
 }

@@ -63,7 +63,7 @@ async function* lines(services: Services, filter: RecordFilter): AsyncGenerator<
 
 function linesOf({ sessionRecords, cmcdLines }: Services, session: SessionRecord): string {
   const { sessionId, viewingId } = session;
-  const told = [
+  const reported = [
     sessionLine(session),
     ...sessionRecords.events(session).map(({ seq, type, emittedAt, details }) => {
       const name = { record: 'event', sessionId, viewingId };
@@ -71,7 +71,7 @@ function linesOf({ sessionRecords, cmcdLines }: Services, session: SessionRecord
     }),
     ...cmcdLines.of(sessionId).map((line) => ({ record: 'cmcd', sessionId, viewingId, line })),
   ];
-  return told.map((one) => `${JSON.stringify(one)}\n`).join('');
+  return reported.map((one) => `${JSON.stringify(one)}\n`).join('');
 }
 
 function sessionLine(session: SessionRecord): object {

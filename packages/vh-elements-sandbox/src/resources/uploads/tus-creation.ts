@@ -6,7 +6,7 @@ import type { Services } from '../../services/services.ts';
 import { checkTusVersion, parseMetadata, readLength } from '../../ingest/headers/tus-headers.ts';
 import type { TusUpload } from '../../store/media/tus-uploads.ts';
 import { checkTokenVideo } from './check-upload-token.ts';
-import { isStored, receive, tellUpload } from './tus.ts';
+import { isStored, receive, sendUploadState } from './tus.ts';
 import { findVideo } from '../videos/videos.ts';
 
 /** Answers `POST /upload` of the tus wire: makes an upload, a part of one, or one out of its parts. */
@@ -25,7 +25,7 @@ export async function createTusUpload(
   if (request.headers['content-type'] === 'application/offset+octet-stream' && upload.file !== undefined) {
     await receive(services, exchange, upload);
   }
-  tellUpload(exchange, services.tusUploads.get(upload.id) ?? upload);
+  sendUploadState(exchange, services.tusUploads.get(upload.id) ?? upload);
   sendEmpty(exchange, 201);
 }
 

@@ -11,7 +11,7 @@ import {
   checkTusVersion,
   readChecksum,
   readCount,
-  tellTusAbilities,
+  sendTusAbilities,
   TUS_MAX_BYTES,
 } from '../../ingest/headers/tus-headers.ts';
 import { UploadLocks } from '../../ingest/upload-locks.ts';
@@ -25,7 +25,7 @@ export const registerTusRoutes: RegisterRoutes = (services) => {
   const one = '/upload/tus/:uploadId';
 
   router.greet(({ path, response }) => {
-    if (path === '/upload' || path.startsWith('/upload/tus/')) tellTusAbilities(response);
+    if (path === '/upload' || path.startsWith('/upload/tus/')) sendTusAbilities(response);
   });
 
   router.open('HEAD', one, async (exchange) => {
@@ -36,7 +36,7 @@ export const registerTusRoutes: RegisterRoutes = (services) => {
     const { file, received } = upload;
     if (file !== undefined && !isStored(services, { file, received }))
       throw new Problem('tus-upload-gone', { name: 'uploadId' });
-    tellUpload(exchange, upload);
+    sendUploadState(exchange, upload);
     sendEmpty(exchange, 200);
   });
 
@@ -51,7 +51,7 @@ export const registerTusRoutes: RegisterRoutes = (services) => {
       checkOffset(exchange, upload);
       await receive(services, exchange, upload);
     });
-    tellUpload(exchange, findUpload(services, exchange));
+    sendUploadState(exchange, findUpload(services, exchange));
     sendEmpty(exchange, 204);
   };
 
@@ -124,7 +124,7 @@ export function isStored(
 }
 
 /** Sends the offset of an upload. */
-export function tellUpload({ response }: Exchange, upload: TusUpload): void {
+export function sendUploadState({ response }: Exchange, upload: TusUpload): void {
   response.setHeader('cache-control', 'no-store');
   response.setHeader('upload-offset', upload.received);
   response.setHeader('upload-expires', new Date(upload.expiresAt).toUTCString());

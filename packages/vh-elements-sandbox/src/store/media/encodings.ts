@@ -78,21 +78,21 @@ export class Encodings {
    * The renditions whose completion is not reported yet, and marks them as reported: those of HLS from the lowest up, as
    * far as nothing below is still on its way.
    */
-  takeUntold(videoId: string): Rendition[] {
+  takeUnreported(videoId: string): Rendition[] {
     const done = this.renditions(videoId);
     const open = done.findIndex(({ type, status }) => type === 'hls' && isOpen(status));
-    const untold = this.#database
+    const unreported = this.#database
       .all('SELECT type, quality FROM renditions WHERE video_id = ? AND told = 0', videoId)
       .map((row) => `${String(row['type'])} ${String(row['quality'])}`);
     const taken = done.filter(
       ({ type, quality, status }, index) =>
         status === 'encoded' &&
-        untold.includes(`${type} ${quality}`) &&
+        unreported.includes(`${type} ${quality}`) &&
         (type === 'mp4' || open === -1 || index < open),
     );
     for (const { type, quality } of taken) {
-      const tell = 'UPDATE renditions SET told = 1 WHERE video_id = ? AND type = ? AND quality = ?';
-      this.#database.run(tell, videoId, type, quality);
+      const update = 'UPDATE renditions SET told = 1 WHERE video_id = ? AND type = ? AND quality = ?';
+      this.#database.run(update, videoId, type, quality);
     }
     return taken;
   }

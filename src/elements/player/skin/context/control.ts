@@ -46,7 +46,7 @@ export interface SkinContext {
   /** Renders the controls again. */
   update: () => void;
   /** Shows a word over the picture for a moment, and says it to screen readers. */
-  tell: (text: string) => void;
+  notify: (text: string) => void;
   /** Says something to screen readers at once, and shows nothing. */
   announce: (text: string) => void;
   /** Opens the settings at one of their pages, or closes them. */

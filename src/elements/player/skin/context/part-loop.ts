@@ -12,7 +12,7 @@ export interface LoopingPlayer {
   readonly media: HTMLVideoElement;
   readonly timeline: Timeline;
   readonly words: Pick<PlayerWords, 'repeatFrom' | 'repeatTo' | 'repeatsPart' | 'repeatEnd'>;
-  tell: (text: string) => void;
+  notify: (text: string) => void;
   update: () => void;
 }
 
@@ -47,19 +47,19 @@ export class PartLoop {
 
   /** Begins the part here, ends it here, or gives it up, in turn. */
   readonly step = (): void => {
-    const { timeline, tell, update, words } = this.#skin;
+    const { timeline, notify, update, words } = this.#skin;
     if (!this.isOffered) return;
     const { time } = timeline;
     if (this.#to !== undefined) {
-      tell(words.repeatEnd);
+      notify(words.repeatEnd);
       this.#release();
     } else if (this.#from === undefined) {
-      tell(this.label);
+      notify(this.label);
       this.#from = time;
     } else if (Math.abs(time - this.#from) >= LEAST_S) {
       [this.#from, this.#to] = [Math.min(this.#from, time), Math.max(this.#from, time)];
       const [from, to] = [this.#from, this.#to].map(formatTime);
-      tell(words.repeatsPart.replace('{from}', from ?? '').replace('{to}', to ?? ''));
+      notify(words.repeatsPart.replace('{from}', from ?? '').replace('{to}', to ?? ''));
       timeline.seekTo(this.#from);
     }
     update();

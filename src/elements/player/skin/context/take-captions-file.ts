@@ -5,16 +5,16 @@ import type { SkinContext } from './control.ts';
 
 /** Shows the captions of a viewer's file, and says so, or that there are none in it. */
 export async function takeCaptionsFile(skin: SkinContext, file: File): Promise<void> {
-  const { media, words, tell, locale } = skin;
+  const { media, words, notify, locale } = skin;
   const { currentSrc } = media;
   const cues = await readOwnCaptions(file).catch(() => undefined);
   // Something else plays meanwhile.
   if (media.currentSrc !== currentSrc) return;
   if (!cues) {
     const menu = (await loadWords(locale))?.captionsMenu ?? captionsMenu;
-    return tell(menu.unreadable);
+    return notify(menu.unreadable);
   }
   await addOwnCaptions(media, file.name, cues);
   skin.captions?.choose(OWN_LANGUAGE);
-  tell(words.captionsNow.replace('{name}', () => file.name));
+  notify(words.captionsNow.replace('{name}', () => file.name));
 }

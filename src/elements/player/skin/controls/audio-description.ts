@@ -82,10 +82,10 @@ export class AudioDescriptionControl implements Control {
   }
 
   #toggle(): void {
-    const { words, choices, tell } = this.#skin;
+    const { words, choices, notify } = this.#skin;
     const isOn = this.#status !== 'on';
     this.#description?.set(isOn);
     choices.keep({ audioDescription: isOn });
-    tell(words.audioDescriptionNow.replace('{name}', () => (isOn ? words.on : words.off)));
+    notify(words.audioDescriptionNow.replace('{name}', () => (isOn ? words.on : words.off)));
   }
 }

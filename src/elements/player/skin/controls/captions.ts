@@ -20,7 +20,7 @@ export class CaptionsControl implements Control {
     keys: ['c'],
     actions: ['captions'],
     word: 'captionsOnOrOff',
-    act: () => this.#toggleTold(),
+    act: () => this.#toggleReported(),
   };
   /** Only for the list: from elsewhere, these keys are the volume. */
   readonly #opening: KeyBinding = {
@@ -79,11 +79,11 @@ export class CaptionsControl implements Control {
   }
 
   /** By a key: nothing need be said just then, and the button may be out of sight. */
-  #toggleTold(): void {
-    const { captions, tell } = this.#skin;
+  #toggleReported(): void {
+    const { captions, notify } = this.#skin;
     if (captions?.store.state.status !== 'some') return;
     this.#toggle();
-    tell(this.#now);
+    notify(this.#now);
   }
 
   #toggle(): void {

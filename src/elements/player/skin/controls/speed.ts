@@ -42,7 +42,7 @@ export class SpeedControl implements Control {
   }
 
   #step(isFaster: boolean): void {
-    const { host, media, timeline, choices, tell, locale } = this.#skin;
+    const { host, media, timeline, choices, notify, locale } = this.#skin;
     const speeds = speedsOf(host);
     if (timeline.isLive) return;
     const now = speedOf(media);
@@ -51,6 +51,6 @@ export class SpeedControl implements Control {
     media.playbackRate = next;
     media.defaultPlaybackRate = next;
     choices.keep({ speed: next });
-    tell(formatSpeed(next, locale));
+    notify(formatSpeed(next, locale));
   }
 }

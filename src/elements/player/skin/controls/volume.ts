@@ -14,7 +14,7 @@ export class VolumeControl implements Control {
   readonly name = 'volume';
   readonly place = 'start';
   readonly keys: readonly KeyBinding[] = [
-    { keys: ['m'], actions: ['mute'], word: 'muteOrUnmute', act: () => this.#told(() => this.#toggle()) },
+    { keys: ['m'], actions: ['mute'], word: 'muteOrUnmute', act: () => this.#reported(() => this.#toggle()) },
     {
       ...{
         keys: ['arrowup', 'arrowdown'],
@@ -22,7 +22,7 @@ export class VolumeControl implements Control {
         shown: '↑ ↓',
         word: 'louderOrQuieter',
       },
-      act: (key) => this.#told(() => this.#step(key)),
+      act: (key) => this.#reported(() => this.#step(key)),
     },
   ];
   readonly #skin: SkinContext;
@@ -68,10 +68,10 @@ export class VolumeControl implements Control {
   }
 
   /** Does what a key does, and says how loud it is then: the slider may be out of sight. */
-  #told(act: () => void): void {
+  #reported(act: () => void): void {
     act();
-    const { words, tell } = this.#skin;
-    tell(this.#loudness === 0 ? words.muted : words.volumeNow.replace('{value}', this.#percent));
+    const { words, notify } = this.#skin;
+    notify(this.#loudness === 0 ? words.muted : words.volumeNow.replace('{value}', this.#percent));
   }
 
   readonly #slide = (event: Event): void => this.#set(Number((event.target as HTMLInputElement).value));

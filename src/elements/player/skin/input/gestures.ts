@@ -18,7 +18,7 @@ export interface GestureActions {
   /** Seeks: 1 is forward, −1 is back. Each further tap at a side adds to it. */
   skip: (side: number) => void;
   toggleFullscreen: () => void;
-  tell: (text: string) => void;
+  notify: (text: string) => void;
 }
 
 /**
@@ -94,7 +94,7 @@ export class Gestures {
     if (this.#rateBefore === undefined) return;
     this.#skin.media.playbackRate = this.#rateBefore;
     this.#rateBefore = undefined;
-    this.#actions.tell('');
+    this.#actions.notify('');
   };
 
   #speedUp(): void {
@@ -103,7 +103,7 @@ export class Gestures {
     this.#rateBefore = speedOf(media);
     this.#swallowsClick = true;
     media.playbackRate = HOLD_RATE;
-    this.#actions.tell(`${HOLD_RATE}×`);
+    this.#actions.notify(`${HOLD_RATE}×`);
   }
 
   /** 1 at the right (forward), −1 at the left (back), 0 between them. */

@@ -63,9 +63,9 @@ export class MediaKeys {
       media.addEventListener(type, () => this.#claim(), { signal });
     }
     media.addEventListener('emptied', () => this.#release(), { signal });
-    for (const type of TIME_EVENTS) media.addEventListener(type, () => this.#tellTime(), { signal });
-    host.addEventListener('vh-chapter-change', () => this.#tellChapters(), { signal });
-    host.addEventListener('vh-playlist-change', () => this.#tellPlaylist(), { signal });
+    for (const type of TIME_EVENTS) media.addEventListener(type, () => this.#reportTime(), { signal });
+    host.addEventListener('vh-chapter-change', () => this.#reportChapters(), { signal });
+    host.addEventListener('vh-playlist-change', () => this.#reportPlaylist(), { signal });
     signal.addEventListener('abort', () => this.#release(), { once: true });
     this.#claim();
   }
@@ -77,7 +77,7 @@ export class MediaKeys {
     if (!session || paused || muted || owners.get(session) === this) return;
     owners.set(session, this);
     this.#publish(session);
-    this.#tellTime();
+    this.#reportTime();
   }
 
   #publish(session: MediaSession): void {
@@ -86,13 +86,13 @@ export class MediaKeys {
     setActions(session, this.#actions());
   }
 
-  #tellChapters(): void {
+  #reportChapters(): void {
     const session = this.#session;
     if (session && owners.get(session) === this && this.#published !== this.#player.chapters)
       this.#publish(session);
   }
 
-  #tellPlaylist(): void {
+  #reportPlaylist(): void {
     const session = this.#session;
     if (session && owners.get(session) === this) this.#publish(session);
   }
@@ -160,7 +160,7 @@ export class MediaKeys {
   }
 
   /** Reports the position of the video to the system. A live stream without an end has none. */
-  #tellTime(): void {
+  #reportTime(): void {
     const session = this.#session;
     if (!session || owners.get(session) !== this) return;
     const { duration, currentTime, playbackRate, paused } = this.#player.host.media;

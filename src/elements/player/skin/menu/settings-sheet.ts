@@ -30,7 +30,7 @@ export class SettingsSheet {
   readonly #captionWords: WordsController<'captionsMenu'>;
   readonly #translation = new TranslationLoader(({ store }) => this.#followTranslation(store.state));
   /** The last announcement about a translation. */
-  #told = '';
+  #reported = '';
   #place: SheetRoute = 'first';
   /** The page at which it was opened. */
   #first = 'first';
@@ -212,10 +212,10 @@ export class SettingsSheet {
 
   /** The sheet is closed while a translation comes. */
   #followTranslation(state: TranslationState): void {
-    const { locale, tell, update } = this.#skin;
+    const { locale, notify, update } = this.#skin;
     const note = spokenNote(state, this.#captionWords.words, locale);
-    if (note && note !== this.#told) tell(note);
-    this.#told = note;
+    if (note && note !== this.#reported) notify(note);
+    this.#reported = note;
     update();
   }
 

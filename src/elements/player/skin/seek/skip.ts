@@ -31,5 +31,5 @@ export function skip(skin: SkinContext, direction: number): void {
   const seconds = (isMore ? run.seconds : 0) + by;
   runs.set(skin, { seconds, until: now + TOGETHER_MS });
   const size = numberFormat(skin.locale, { maximumFractionDigits: 1 }).format(Math.abs(seconds));
-  skin.tell(`${direction > 0 ? '+' : '−'}${size} s`);
+  skin.notify(`${direction > 0 ? '+' : '−'}${size} s`);
 }

@@ -65,9 +65,9 @@ async function show(
   time: number,
   frames: Frames,
 ): Promise<number | undefined> {
-  const told: Partial<Pick<HTMLVideoElement, 'requestVideoFrameCallback'>> = media;
+  const reported: Partial<Pick<HTMLVideoElement, 'requestVideoFrameCallback'>> = media;
   const frame = new Promise<number>((resolve) => {
-    told.requestVideoFrameCallback?.call(media, (_now, { mediaTime }) => resolve(mediaTime));
+    reported.requestVideoFrameCallback?.call(media, (_now, { mediaTime }) => resolve(mediaTime));
   });
   const life = new AbortController();
   const there = new Promise((resolve) => {
@@ -82,8 +82,8 @@ async function show(
   const { currentTime } = media;
   const distance = Math.abs((start ?? NaN) - currentTime);
   // Firefox reports where it went, and not where the frame begins.
-  const isTold = start !== undefined && distance < NEAR_S && distance > SAME_S;
-  frames.shown = isTold ? { start, time: currentTime } : undefined;
+  const isReported = start !== undefined && distance < NEAR_S && distance > SAME_S;
+  frames.shown = isReported ? { start, time: currentTime } : undefined;
   return frames.shown?.start;
 }
 

@@ -47,6 +47,6 @@ export function actionsOf(skin: SkinContext, menu: CaptionsMenuWords): readonly 
 async function copy(skin: SkinContext, time: number): Promise<string | undefined> {
   const sharing = await shareLink(skin, time);
   if (sharing.outcome === 'refused') return sharing.url;
-  if (sharing.outcome === 'copied') skin.tell(skin.words.linkCopied);
+  if (sharing.outcome === 'copied') skin.notify(skin.words.linkCopied);
   return undefined;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { fetchGrant } from '../../src/client/ask-grant.ts';
-import { tellAuthor } from '../../src/client/tell-author.ts';
+import { reportUnreachable } from '../../src/client/report-unreachable.ts';
 import { fetchPlayback } from '../../src/client/ask-playback.ts';
 import type { RequestEnvironment } from '../../src/client/request.ts';
 import { VhError } from '../../src/core/errors/vh-error.ts';
@@ -53,7 +53,7 @@ describe("the author's line on the console", () => {
   it('names the setting that lets the page in, once for each backend', async () => {
     await ask('https://one.test/vh', blocked);
     await until(() => lines.length > 0);
-    await tellAuthor('https://one.test/vh', new VhError('network', ''));
+    await reportUnreachable('https://one.test/vh', new VhError('network', ''));
     assert.equal(lines.length, 1);
     assert.match(
       lines[0] ?? '',
@@ -110,8 +110,8 @@ describe("the author's line on the console", () => {
     const about = { kind: 'video', id: 'vi1' } as const;
     await assert.rejects(fetchPlayback('/vh', about, { environment: unknown }));
     const error = new VhError('not-found', '', { status: 404 });
-    await tellAuthor(`${PAGE}/vh/videos/vi1/status`, error);
-    await tellAuthor(
+    await reportUnreachable(`${PAGE}/vh/videos/vi1/status`, error);
+    await reportUnreachable(
       `${PAGE}/vh/playback/videos/vi1`,
       new VhError('not-found', '', { status: 404, slug: 'x' }),
     );
@@ -119,10 +119,10 @@ describe("the author's line on the console", () => {
   });
 
   it('reports nothing without a network, nor for a same-origin backend that answers', async () => {
-    await tellAuthor('https://page.test/vh', new VhError('network', ''));
-    await tellAuthor('https://two.test/vh', new VhError('not-found', ''));
+    await reportUnreachable('https://page.test/vh', new VhError('network', ''));
+    await reportUnreachable('https://two.test/vh', new VhError('not-found', ''));
     isOnline = false;
-    await tellAuthor('https://two.test/vh', new VhError('network', ''));
+    await reportUnreachable('https://two.test/vh', new VhError('network', ''));
     assert.deepEqual(lines, []);
   });
 });

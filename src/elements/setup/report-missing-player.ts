@@ -1,11 +1,11 @@
 import { sleep } from '../../core/async/sleep.ts';
-import { tellSetup } from '../../core/setup/tell-setup.ts';
+import { reportSetup } from '../../core/setup/report-setup.ts';
 
 /** Milliseconds for scripts that add the player after the page has loaded. */
 const GRACE_MS = 200;
 
 /** Warns the author of a `for` without a target, once the page has loaded and scripts have had a moment to add it. */
-export async function tellMissingPlayer(host: Element & { readonly htmlFor: string }): Promise<void> {
+export async function reportMissingPlayer(host: Element & { readonly htmlFor: string }): Promise<void> {
   if (document.readyState !== 'complete') await loaded();
   await sleep(GRACE_MS);
   const { htmlFor: id, isConnected } = host;
@@ -14,7 +14,7 @@ export async function tellMissingPlayer(host: Element & { readonly htmlFor: stri
     (one) => (one instanceof Document || one instanceof ShadowRoot) && one.getElementById(id) !== null,
   );
   if (isConnected && id && !isThere)
-    tellSetup('invalid-use', `<${host.localName} for="${id}"> finds no element with the id "${id}".`);
+    reportSetup('invalid-use', `<${host.localName} for="${id}"> finds no element with the id "${id}".`);
 }
 
 function loaded(): Promise<void> {

@@ -1,4 +1,4 @@
-import { tellSetup } from './tell-setup.ts';
+import { reportSetup } from './report-setup.ts';
 import { isVhError, type VhErrorCode } from '../errors/vh-error.ts';
 
 /** Codes of mistakes that the author of a site can fix. Others concern one visitor, one file or one moment. */
@@ -19,8 +19,8 @@ const SETUP_CODES: readonly VhErrorCode[] = [
 ];
 
 /** Warns the author of an error that an element reports, if it is a mistake in the set-up. */
-export function tellSetupError(error: unknown): void {
-  // Of a refused origin, `tell-author.ts` says more.
+export function reportSetupError(error: unknown): void {
+  // Of a refused origin, `report-unreachable.ts` says more.
   if (!isVhError(error) || error.slug === 'origin-refused') return;
-  if (SETUP_CODES.includes(error.code)) tellSetup(error.code, error.message);
+  if (SETUP_CODES.includes(error.code)) reportSetup(error.code, error.message);
 }

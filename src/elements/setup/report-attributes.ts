@@ -1,7 +1,7 @@
 import type { ReactiveElement } from '@lit/reactive-element';
 import { apiKeyError } from '../../core/setup/api-key-error.ts';
 import { isNearly } from '../../core/is-nearly.ts';
-import { tellSetup } from '../../core/setup/tell-setup.ts';
+import { reportSetup } from '../../core/setup/report-setup.ts';
 
 /** Attributes that elements read without following them. */
 const FURTHER = ['audio', 'storyboard', 'width', 'height', 'skip-seconds', 'speeds', 'auto-pip'];
@@ -31,13 +31,13 @@ const GLOBAL = [
  * Warns the author of attributes that are nearly one of the element's, of numbers and words that are none, and of a tag that
  * is not closed.
  */
-export function tellAttributes(element: HTMLElement): void {
+export function reportAttributes(element: HTMLElement): void {
   const { observedAttributes, elementProperties } = element.constructor as typeof ReactiveElement;
   const refusal = apiKeyError(element);
-  if (refusal) tellSetup(refusal.code, refusal.message);
-  const tellIgnored = (name: string, expected: string) => {
+  if (refusal) reportSetup(refusal.code, refusal.message);
+  const reportIgnored = (name: string, expected: string) => {
     const value = element.getAttribute(name)?.slice(0, 40) ?? '';
-    tellSetup(
+    reportSetup(
       'invalid-use',
       `<${element.localName} ${name}="${value}"> ${LIMIT.test(name) ? 'lets no file through' : 'is ignored'}: the value is ${expected}.`,
     );
@@ -45,7 +45,7 @@ export function tellAttributes(element: HTMLElement): void {
   const { localName } = element;
   const inside = element.querySelector('vh-player, vh-uploader')?.localName;
   if (inside !== undefined)
-    tellSetup(
+    reportSetup(
       'invalid-use',
       `<${inside}> is inside <${localName}>, where nobody sees it. Close the tag: <${localName}></${localName}>.`,
     );
@@ -54,16 +54,19 @@ export function tellAttributes(element: HTMLElement): void {
     if (known.includes(name) || GLOBAL.includes(name)) continue;
     const meant = known.find((one) => isNearly(name, one));
     if (meant !== undefined)
-      tellSetup('invalid-use', `<${element.localName}> has no attribute "${name}". Did you mean "${meant}"?`);
+      reportSetup(
+        'invalid-use',
+        `<${element.localName}> has no attribute "${name}". Did you mean "${meant}"?`,
+      );
   }
   for (const [property, { attribute }] of elementProperties) {
     if (!Number.isNaN(Reflect.get(element, property))) continue;
     const name = typeof attribute === 'string' ? attribute : String(property).toLowerCase();
-    tellIgnored(name, name === 'max-size' ? 'bytes, such as "2 GB"' : 'a number, such as "10"');
+    reportIgnored(name, name === 'max-size' ? 'bytes, such as "2 GB"' : 'a number, such as "10"');
   }
   for (const [name, words] of Object.entries(WORDS)) {
     const value = known.includes(name) ? element.getAttribute(name) : null;
     if (value === null || words.includes(value)) continue;
-    tellIgnored(name, `one of ${words.filter(Boolean).join(', ')}`);
+    reportIgnored(name, `one of ${words.filter(Boolean).join(', ')}`);
   }
 }

@@ -2,12 +2,12 @@ import type { VhErrorCode } from '../errors/vh-error.ts';
 import { writeToConsole } from './write-to-console.ts';
 
 /** Lines that the console has already. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Warns the author of the page about a mistake in its set-up: one line on the console, once. Load this when there is one. */
-export function tellSetup(code: VhErrorCode, sentence: string): void {
+export function reportSetup(code: VhErrorCode, sentence: string): void {
   const line = `vh-elements: ${code}: ${sentence} See docs/errors.md#${code}`;
-  if (told.has(line)) return;
-  told.add(line);
+  if (reported.has(line)) return;
+  reported.add(line);
   writeToConsole(line);
 }

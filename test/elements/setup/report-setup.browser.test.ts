@@ -96,13 +96,13 @@ describe('the console of a page with a mistake in its set-up', () => {
     host.innerHTML =
       '<vh-uploader v-cloak x-data hx-get="/" autofocus draggable="true" itemprop="video"></vh-uploader>';
     await host.querySelector('vh-uploader')?.updateComplete;
-    await import('../../../src/elements/setup/tell-attributes.ts');
+    await import('../../../src/elements/setup/report-attributes.ts');
     expect(lines).to.deep.equal([]);
   });
 
   it('says that another copy has defined an element', async () => {
-    const { tellSecondCopy } = await import('../../../src/elements/setup/tell-second-copy.ts');
-    tellSecondCopy('vh-player', class extends HTMLElement {});
+    const { reportSecondCopy } = await import('../../../src/elements/setup/report-second-copy.ts');
+    reportSecondCopy('vh-player', class extends HTMLElement {});
     expect(lines.join()).to.match(
       /^vh-elements: invalid-use: Another copy of vh-elements has defined <vh-player>/,
     );

@@ -1,4 +1,4 @@
-import { tellSetup } from '../core/setup/tell-setup.ts';
+import { reportSetup } from '../core/setup/report-setup.ts';
 import { isVhError, type VhError } from '../core/errors/vh-error.ts';
 import { describeObstacle, whyUnreachable } from '../core/setup/why-unreachable.ts';
 
@@ -12,15 +12,15 @@ const asked = new Set<string>();
  * Warns the page's author, once for each backend, why requests do not reach it. For scripts, a policy, a server that allows
  * other pages only and one that is off all look like a lost connection, and no visitor can fix them.
  */
-export async function tellAuthor(address: string, error: unknown): Promise<void> {
+export async function reportUnreachable(address: string, error: unknown): Promise<void> {
   if (!isVhError(error) || !('location' in globalThis) || !URL.canParse(address, location.href)) return;
   const page = location.origin;
   const { origin } = new URL(address, location.href);
   if (error.slug === 'origin-refused')
-    tellSetup('grant-refused', `The backend at ${origin} refuses this page. ${allow(page)}`);
+    reportSetup('grant-refused', `The backend at ${origin} refuses this page. ${allow(page)}`);
   const [, backend] = ROUTE.exec(address) ?? [];
   if (backend !== undefined && isOfAnother(error))
-    tellSetup(
+    reportSetup(
       error.code,
       `No page backend answers at ${new URL(backend, location.href).href}: another part of the site does. Check "backend" in the page, and basePath in createBackend.`,
     );
@@ -31,7 +31,7 @@ export async function tellAuthor(address: string, error: unknown): Promise<void>
   if (!obstacle) asked.delete(origin);
   else {
     const sentence = describeObstacle(obstacle, `The backend at ${origin}`, origin);
-    tellSetup('network', obstacle === 'cors' ? `${sentence} ${allow(page)}` : sentence);
+    reportSetup('network', obstacle === 'cors' ? `${sentence} ${allow(page)}` : sentence);
   }
 }
 

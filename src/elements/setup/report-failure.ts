@@ -1,5 +1,5 @@
-import { tellSetupError } from '../../core/setup/tell-setup-error.ts';
-import { tellSetup } from '../../core/setup/tell-setup.ts';
+import { reportSetupError } from '../../core/setup/report-setup-error.ts';
+import { reportSetup } from '../../core/setup/report-setup.ts';
 import type { VhError } from '../../core/errors/vh-error.ts';
 import { describeObstacle, whyUnreachable } from '../../core/setup/why-unreachable.ts';
 
@@ -7,15 +7,15 @@ import { describeObstacle, whyUnreachable } from '../../core/setup/why-unreachab
 const LOADABLE = /^(https?|blob|data):$/;
 
 /** Warns the author why an element has failed, if that is a mistake in the set-up; `address` is where the media are. */
-export async function tellFailure(error: VhError, address?: string): Promise<void> {
-  tellSetupError(error);
+export async function reportFailure(error: VhError, address?: string): Promise<void> {
+  reportSetupError(error);
   if (error.code !== 'media-network' || address === undefined || !URL.canParse(address, location.href))
     return;
   const { origin, protocol } = new URL(address, location.href);
   if (!LOADABLE.test(protocol) && protocol !== location.protocol) {
     const sentence = `Browsers load no media from "${protocol}" addresses: put the file on a server, and give its address there.`;
-    return tellSetup('media-network', sentence);
+    return reportSetup('media-network', sentence);
   }
   const obstacle = await whyUnreachable(address);
-  if (obstacle) tellSetup('media-network', describeObstacle(obstacle, `The media at ${origin}`, origin));
+  if (obstacle) reportSetup('media-network', describeObstacle(obstacle, `The media at ${origin}`, origin));
 }

@@ -161,7 +161,7 @@ describe('<vh-uploader optimize>', () => {
     const uploader = await showShrinking();
     uploader.choose(film());
     await uploader.until(() => shrinker.isAtWork);
-    shrinker.tell(0.1);
+    shrinker.report(0.1);
     await uploader.until(() => uploader.text.includes(`${words('uploader.optimizing')} · 10%`));
     expect(uploader.bar).to.deep.include({
       value: '10',
@@ -170,7 +170,7 @@ describe('<vh-uploader optimize>', () => {
     });
     expect(matches(uploader.element, 'optimizing')).to.equal(true);
     await uploader.until(() => uploader.spoken === words('uploader.optimizing'));
-    shrinker.tell(0.6);
+    shrinker.report(0.6);
     await uploader.until(() => uploader.spoken === '50%');
     // How long the rest takes, by what the first half took.
     await uploader.until(() => /60% · .+ left/.test(uploader.text));
@@ -186,7 +186,7 @@ describe('<vh-uploader optimize>', () => {
     const uploader = await showShrinking();
     uploader.choose(film());
     await uploader.until(() => shrinker.isAtWork);
-    shrinker.tell(0.1);
+    shrinker.report(0.1);
     await uploader.until(() => uploader.buttons.includes(words('uploader.cancel')));
     uploader.press(words('uploader.cancel'));
     await uploader.until(() => !shrinker.isAtWork && uploader.buttons.includes(words('uploader.choose')));
@@ -198,10 +198,10 @@ describe('<vh-uploader optimize>', () => {
     const uploader = await showShrinking();
     uploader.choose(film());
     await uploader.until(() => shrinker.isAtWork);
-    shrinker.tell(0.1);
+    shrinker.report(0.1);
     await uploader.until(() => uploader.buttons.includes(words('uploader.pause')));
     uploader.press(words('uploader.pause'));
-    shrinker.tell(0.2);
+    shrinker.report(0.2);
     await uploader.until(() => uploader.text.includes(words('uploader.paused')));
     shrinker.finish(small);
     await uploader.until(() => uploader.buttons.includes(words('uploader.start')));

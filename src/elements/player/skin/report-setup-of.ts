@@ -7,18 +7,18 @@ import type { SkinHost } from './context/skin-context.ts';
 const WORD = /^(?:visible|intent|now|consent|none|metadata|auto|same-origin|include|)$/;
 
 /** Warns the author of mistakes in a player's attributes, and of failures that are mistakes in the set-up. */
-export function tellSetupOf(host: SkinHost, engine: PlaybackEngine): void {
+export function reportSetupOf(host: SkinHost, engine: PlaybackEngine): void {
   checkSetup(host);
   if (['load', 'preload', 'credentials'].some((name) => !WORD.test(host.getAttribute(name) ?? '')))
-    import('../../setup/tell-attributes.ts').then(
-      ({ tellAttributes }) => tellAttributes(host),
+    import('../../setup/report-attributes.ts').then(
+      ({ reportAttributes }) => reportAttributes(host),
       () => {},
     );
   const follow = (state: PlaybackState): void => {
     if (state.status !== 'failed') return;
     const { error, viewing } = state;
-    import('../../setup/tell-failure.ts').then(
-      ({ tellFailure }) => tellFailure(error, viewing?.media[0]?.url ?? host.media.currentSrc),
+    import('../../setup/report-failure.ts').then(
+      ({ reportFailure }) => reportFailure(error, viewing?.media[0]?.url ?? host.media.currentSrc),
       () => {},
     );
   };
