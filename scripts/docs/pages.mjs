@@ -8,6 +8,7 @@ const GROUPS = {
   'The elements': ['uploading', 'playing', 'captions', 'embed', 'theming', 'player-look'],
   'Your server': [
     'backend',
+    'several-servers',
     'servers',
     'your-videos',
     'backend-contract',

@@ -22,6 +22,15 @@ const modules = {
     entry: 'src/backend/index.ts',
     intro: "The page backend, which runs on the site's own server. See the [guide](backend.md).",
   },
+  'vh-elements/backend/redis': {
+    entry: 'src/backend/redis.ts',
+    intro:
+      'The shared state of several backends in Redis or Valkey. See [several servers](several-servers.md).',
+  },
+  'vh-elements/backend/state-conformance': {
+    entry: 'src/backend/state-conformance.ts',
+    intro: 'Tries an implementation of `BackendState` of your own.',
+  },
   'vh-elements/client': {
     entry: 'src/client/index.ts',
     intro: 'The token-only client, which needs no element.',

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { hasApt, installPackages } from './apt.mjs';
 import { findChromium, findFirefox, findWebKit } from './browsers.mjs';
 import { runNodeTool } from '../base/run-tool.mjs';
@@ -21,10 +22,22 @@ const BROWSERS = [
 
 const runs = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 
+/** Debian keeps its programs out of the path. */
+function findPostgres() {
+  const folder = '/usr/lib/postgresql';
+  return runs('postgres') || (existsSync(folder) && readdirSync(folder).length > 0);
+}
+
 /** The interpreters of the reference backends in `backends/`. Without one, its tests fail and say so. */
 const LANGUAGES = [
   { find: () => runs('python3'), names: ['python3'] },
   { find: () => runs('php'), names: ['php-cli'] },
+];
+
+/** Stores that several servers share. Without one, its tests are left out and say so. */
+const STORES = [
+  { find: () => runs('redis-server'), names: ['redis-server'] },
+  { find: findPostgres, names: ['postgresql'] },
 ];
 
 /**
@@ -32,8 +45,8 @@ const LANGUAGES = [
  * installed meanwhile. Without a browser other than Chromium, its tests are left out and the summary says so.
  */
 export async function installSystem({ browsers, languages }) {
-  const groups = [browsers ? BROWSERS : [], languages ? LANGUAGES : []].map((needs) =>
-    needs.filter(({ find }) => !find()).flatMap(({ names }) => names),
+  const groups = [browsers ? BROWSERS : [], languages ? LANGUAGES : [], languages ? STORES : []].map(
+    (needs) => needs.filter(({ find }) => !find()).flatMap(({ names }) => names),
   );
   const missing = groups.flat();
   if (missing.length === 0 || !hasApt()) return;

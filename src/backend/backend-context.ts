@@ -27,6 +27,11 @@ export interface Backend {
    */
   embedTags(request: Request, about: PlaybackSubject, options?: { description?: string }): Promise<string>;
   /**
+   * Resolves when the shared state can be used; at once where the backend has none. Rejects with one line that says what is
+   * wrong: await it before your server listens. It asks the service for nothing.
+   */
+  ready(): Promise<void>;
+  /**
    * Deletes the upload tokens that this backend granted for a video. Call it when its upload has ended, for example when a
    * webhook says that the video is encoded. The backend does the same when it reads a status that says so.
    */

@@ -4,6 +4,7 @@ import type { Authorize } from './access/authorize.ts';
 import type { EmbedSettings } from './embed/embed-options.ts';
 import type { GrantMemory } from './cache/grant-memory.ts';
 import type { Subject } from './grants/grants.ts';
+import type { BackendState } from './state/backend-state.ts';
 import type { RateBucket } from './cache/rate-bucket.ts';
 import type { PlaybackCacheOptions } from './playbacks/playbacks.ts';
 import type { ListName } from './http/route.ts';
@@ -37,6 +38,12 @@ export interface BackendOptions extends AddressOptions {
    * Without subjects all visitors count as one.
    */
   subject?: Subject;
+  /**
+   * What several servers of one site share, so that one upload has one video and one visitor has one limit:
+   * `redisState(client)`, `sqlState(query)` or `durableObjectState(namespace)`. It takes the place of `grantMemory`
+   * and `tokenMemory`; a `rateBucket` beside it is used for the limits. Default: this process's own.
+   */
+  state?: BackendState;
   /** How often one subject may ask for grants. Default: 60 at once, then one per second. */
   rateBucket?: RateBucket;
   /** Which upload has which video, so that a repeated request creates no second one. Default: in this process. */

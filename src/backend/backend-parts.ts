@@ -3,22 +3,24 @@ import type { AuthorizeRequest } from './access/authorize.ts';
 import type { BackendContext } from './backend-context.ts';
 import type { PlaybackSubject } from './access/playback-subject.ts';
 import type { BackendOptions } from './backend-options.ts';
-import { ClaimSigner } from './crypto/claim-signer.ts';
+import { withDeadline } from '../core/async/deadline.ts';
+import { ClaimSigner, hashOf } from './crypto/claim-signer.ts';
 import { EmptyVideos } from './grants/empty-videos.ts';
 import { EmbedRoutes } from './embed/embed-routes.ts';
 import { EmbedSigner } from './crypto/embed-signer.ts';
-import { createGrantMemory } from './cache/grant-memory.ts';
 import type { GrantContext } from './grants/grants.ts';
 import { KnownIds } from './service/known-ids.ts';
 import { GrantDeduplicator } from './grants/grant-deduplicator.ts';
-import { createRateBucket } from './cache/rate-bucket.ts';
 import { Operations, reasonOf } from './operations/operations.ts';
 import { Playbacks, type PlaybackQuestion } from './playbacks/playbacks.ts';
 import { Reads } from './reads/reads.ts';
 import { ErrorLog } from './log/error-log.ts';
 import { ownOrigin, toOrigin, type OriginRule } from './http/origin-policy.ts';
+import { MISSES } from './service/not-found-limiter.ts';
 import { Service } from './service/service.ts';
 import { requireSettings } from './service/settings.ts';
+import { shareToken } from './service/token-share.ts';
+import { stateParts } from './state/state-parts.ts';
 import { runSiteCode } from './service/site-code.ts';
 import { Authorizer } from './access/authorizer.ts';
 import { SiteSecret } from './crypto/site-secret.ts';
@@ -28,10 +30,8 @@ import { TusExtensions } from './service/tus-extensions.ts';
 
 const TOKEN_TTL_SECONDS = 900;
 const TIMEOUT_MS = 10_000;
-/** For one subject: a large selection of files at once. */
-const PER_SUBJECT = { burst: 60, perMinute: 60 };
-/** For all visitors together, when the site does not identify them. */
-const SHARED = { burst: 2_000, perMinute: 2_000 };
+/** Milliseconds that a viewing waits for the end of an upload to be noted: without it, tokens end by themselves. */
+const NOTE_END_MS = 500;
 
 /** What answers the requests of one backend. */
 export type BackendParts = ReturnType<typeof assemble>;
@@ -52,13 +52,17 @@ export function assemble(options: BackendOptions) {
   const reads = new Reads({
     service,
     ids,
-    endUpload,
+    endUpload: upstream.noteEnd,
     decisions,
     lists: options.lists ?? [],
     addresses,
     lostAfterMs,
   });
-  const playbacks = new Playbacks({ service, ids, endUpload }, options.playbackCache ?? {}, lostAfterMs);
+  const playbacks = new Playbacks(
+    { service, ids, endUpload: upstream.noteEnd },
+    options.playbackCache ?? {},
+    lostAfterMs,
+  );
   const forget = (id: string) => {
     playbacks.forget('video', id);
     reads.forgetCaptions(id);
@@ -90,13 +94,14 @@ export function assemble(options: BackendOptions) {
     question,
     endUpload,
     operations,
+    ready: () => upstream.states.shared?.check() ?? Promise.resolve(),
   };
 }
 
 /** What grants and changes of captions need. */
 function grantContext(
   options: BackendOptions,
-  { service, ids, tokens, issuer, secret, endUpload, lostAfterMs }: ReturnType<typeof upstreamOf>,
+  { service, ids, tokens, issuer, secret, endUpload, lostAfterMs, states }: ReturnType<typeof upstreamOf>,
   given: Pick<GrantContext, 'decisions' | 'forget' | 'report'> & {
     addresses: (request: Request) => PublicAddresses;
   },
@@ -105,11 +110,10 @@ function grantContext(
   return {
     ...{ service, decisions, ids, tokens, issuer, forget, report },
     subject: options.subject,
-    take: grantLimiter(options.rateBucket),
-    uploads: new GrantDeduplicator(options.grantMemory ?? createGrantMemory(), lostAfterMs),
+    take: states.take,
+    uploads: new GrantDeduplicator(states.uploads, { lostAfterMs, underwaySeconds: states.underwaySeconds }),
     claims: new ClaimSigner(secret),
-    // A memory of its own: it must not push out which video an upload has.
-    empties: new EmptyVideos({ service, endUpload }, options.grantMemory ?? createGrantMemory()),
+    empties: new EmptyVideos({ service, endUpload }, states.empties),
     tus: new TusExtensions(service),
     protocol: options.protocol ?? 'parts',
     publicUrl: (request) => addresses(request).publicUrl,
@@ -129,20 +133,28 @@ function upstreamOf(options: BackendOptions) {
   // After twice its time limit a request that others wait for is lost, with the request that it belonged to.
   const lostAfterMs = 2 * timeoutMs;
   const operations = new Operations(() => whyNotReady(options, service));
+  const states = stateParts(options);
+  const { shared } = states;
+  const secret = new SiteSecret(() => readSecret(options.claimSecret ?? options.apiKey ?? ''));
   const service: Service = new Service({
     baseUrl: options.baseUrl,
     apiKey: options.apiKey,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs,
     observe: (template, send) => operations.upstream(template, send),
+    share: shared && shareToken(shared, secret, options.baseUrl),
   });
-  const secret = new SiteSecret(() => readSecret(options.claimSecret ?? options.apiKey ?? ''));
   const issuer = new TokenIssuer(service, options.tokenTtl ?? TOKEN_TTL_SECONDS);
-  const tokens = new TokenMemory(issuer, options.tokenMemory, secret);
+  const tokens = new TokenMemory(issuer, states.tokens, secret);
   // A token that cannot be deleted now is tried again with the next status, and expires.
   const endUpload = (videoId: string) => tokens.endUpload(videoId).catch(() => undefined);
-  const ids = new KnownIds(service, lostAfterMs);
-  return { service, ids, secret, issuer, tokens, endUpload, lostAfterMs, operations };
+  // A viewer does not wait for a store that is away.
+  const noteEnd = (videoId: string) =>
+    shared ? withDeadline(endUpload(videoId), NOTE_END_MS, '').catch(() => undefined) : endUpload(videoId);
+  const charge = shared && (async () => shared.take(await hashOf('unknown ids'), MISSES));
+  const ids = new KnownIds(service, lostAfterMs, charge);
+  const speakers = { service, ids, secret, issuer, tokens };
+  return { ...speakers, states, endUpload, noteEnd, lostAfterMs, operations };
 }
 
 /** Why this process should get no requests; undefined when it may. */
@@ -160,13 +172,6 @@ async function whyNotReady(options: BackendOptions, service: Service): Promise<s
 function toBasePath(path: string): string {
   const words = path.split('/').filter((word) => word !== '');
   return words.map((word) => `/${word}`).join('');
-}
-
-function grantLimiter(own: BackendOptions['rateBucket']): GrantContext['take'] {
-  if (own) return (subject) => own.take(subject);
-  const one = createRateBucket(PER_SUBJECT);
-  const everybody = createRateBucket(SHARED);
-  return (subject) => (subject === '' ? everybody : one).take(subject);
 }
 
 async function readSecret(secret: NonNullable<BackendOptions['claimSecret']>): Promise<string> {

@@ -19,7 +19,7 @@ import { preflight, refuseForeign, withCors } from './http/origin-policy.ts';
  */
 export function createBackend(options: BackendOptions): Backend {
   const parts = assemble(options);
-  const { rule, decisions, playbacks, embeds, question, endUpload, operations } = parts;
+  const { rule, decisions, playbacks, embeds, question, endUpload, operations, ready } = parts;
   const backend = async (request: Request, context?: BackendContext): Promise<Response> => {
     const response = await respond(parts, options, request, context).catch(refusal(parts, request));
     return withCors(response, request, rule);
@@ -29,7 +29,7 @@ export function createBackend(options: BackendOptions): Backend {
       ? playbacks.find(question(request, about, (asked) => decisions.allowsPage(request, asked)))
       : undefined;
   return Object.assign(backend, {
-    ...{ playback, embedUrl: embeds.url, embedTags: embeds.tags, endUpload },
+    ...{ playback, embedUrl: embeds.url, embedTags: embeds.tags, endUpload, ready },
     operations: (request: Request) => operations.answer(request),
     stop: () => operations.stop(),
   });

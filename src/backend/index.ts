@@ -32,6 +32,8 @@ export type {
 } from './access/authorize.ts';
 export type { Grant, GrantFile } from '../core/wire/grant.ts';
 export type { Playback, PlaybackTrack } from '../core/wire/playback.ts';
+export type { BackendState, BucketSize } from './state/backend-state.ts';
+export { createMemoryState, type MemoryStateOptions } from './state/memory-state.ts';
 export { createGrantMemory, type GrantMemory } from './cache/grant-memory.ts';
 export { createRateBucket, type RateBucket, type RateBucketOptions } from './cache/rate-bucket.ts';
 export type { CaptionChange } from './access/caption-request.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createGrantMemory, type GrantMemory } from '../../src/backend/index.ts';
+import { createGrantMemory, createMemoryState, type GrantMemory } from '../../src/backend/index.ts';
 import { GrantDeduplicator } from '../../src/backend/grants/grant-deduplicator.ts';
 import { backendFor, bodyOf, FILE, grantRequest, withNewVideos } from '../support/backend/ask-grant.ts';
 import { FakeService } from '../support/fake-service.ts';
@@ -132,7 +132,7 @@ describe('POST /grants, repeated', () => {
     await backendFor(service, { grantMemory, subject: () => 'ann@site.test' })(grantRequest(KEY));
     const words = told.filter((word) => typeof word === 'string');
     assert.ok(
-      words.every((word) => /^[\w-]{43}$/.test(word) || word === 'underway' || word === 'vi1'),
+      words.every((word) => /^[\w-]{43}$/.test(word) || /^underway [\w-]{16}$/.test(word) || word === 'vi1'),
       words.join(),
     );
   });
@@ -146,13 +146,16 @@ describe('POST /grants, repeated', () => {
   }
 });
 
+const TIMES = { lostAfterMs: 20_000, underwaySeconds: 60 };
+
 describe('GrantDeduplicator', () => {
   it('shares one service request among simultaneous requests', async () => {
-    const uploads = new GrantDeduplicator(createGrantMemory(), 20_000);
+    const uploads = new GrantDeduplicator(createMemoryState(), TIMES);
     let made = 0;
     const maker = {
       withNewVideo: () => Promise.resolve({ videoId: `vi${String(++made)}`, token: 'to1', expiresAt: '' }),
       forVideo: () => Promise.resolve(undefined),
+      giveBack: () => Promise.resolve(),
     };
     const flights = Array.from({ length: 50 }, () => uploads.make('key', maker));
     assert.equal(new Set(await Promise.all(flights)).size, 1);
@@ -161,7 +164,7 @@ describe('GrantDeduplicator', () => {
 
   it('begins again when a try is lost with the request that it belonged to', async () => {
     let time = 0;
-    const uploads = new GrantDeduplicator(createGrantMemory(), 20_000, () => time);
+    const uploads = new GrantDeduplicator(createMemoryState(), { ...TIMES, now: () => time });
     let made = 0;
     let begin = () => {};
     const began = new Promise<void>((resolve) => (begin = resolve));
@@ -172,6 +175,7 @@ describe('GrantDeduplicator', () => {
         return new Promise<never>(() => undefined);
       },
       forVideo: () => Promise.resolve(undefined),
+      giveBack: () => Promise.resolve(),
     };
     void uploads.make('key', lost);
     await began;
@@ -179,6 +183,7 @@ describe('GrantDeduplicator', () => {
     const maker = {
       withNewVideo: () => Promise.resolve({ videoId: `vi${String(++made)}`, token: 'to1', expiresAt: '' }),
       forVideo: () => Promise.resolve(undefined),
+      giveBack: () => Promise.resolve(),
     };
     assert.equal((await uploads.make('key', maker)).videoId, 'vi1');
     assert.equal(made, 1);

@@ -150,6 +150,7 @@ describe("a grant's token", () => {
     const inner = createGrantMemory();
     const tokenMemory: GrantMemory = {
       ...inner,
+      add: (key, value, seconds) => (values.push(key, value), inner.add(key, value, seconds)),
       set: (key, value, seconds) => (values.push(key, value), inner.set(key, value, seconds)),
     };
     const { service, deleted, grant, renew, status } = begin({ tokenMemory });

@@ -5,7 +5,7 @@ import { hashOf, type ClaimSigner } from '../crypto/claim-signer.ts';
 import type { EmptyVideos } from './empty-videos.ts';
 import { readGrantRequest, type GrantRequest } from './grant-request.ts';
 import type { KnownIds } from '../service/known-ids.ts';
-import { createVideo, grantKnownVideo, grantNewVideo } from './make-grant.ts';
+import { createVideo, giveBack, grantKnownVideo, grantNewVideo } from './make-grant.ts';
 import type { GrantMaker, MadeGrant, GrantDeduplicator } from './grant-deduplicator.ts';
 import { answer, retryAfterHeader, refuse } from '../http/respond.ts';
 import type { Service } from '../service/service.ts';
@@ -126,6 +126,7 @@ async function make(
   const maker: GrantMaker = {
     withNewVideo: (onVideo) => grantNewVideo(issuer, makeVideo, onVideo),
     forVideo: (id) => grantKnownVideo(service, issuer, id).catch(ifGone),
+    giveBack: (made) => giveBack(service, issuer, made),
   };
   if (idempotencyKey === undefined) return maker.withNewVideo(() => Promise.resolve());
   // Another file, or another person, under the same name is another upload.

@@ -41,7 +41,7 @@ export async function grantNewVideo(
   if (!tokens.canBind()) return { ...issued, videoId };
   // The answer has shown just now that this service binds tokens.
   // Without a bound one there is no grant: the first is good for every video. The video waits for the next try.
-  await onVideo(videoId);
+  await orDelete(tokens, issued, onVideo(videoId));
   const bound = await orDelete(tokens, issued, tokens.issue(videoId));
   await tokens.delete(issued.token).catch(() => undefined);
   return { ...bound, videoId };
@@ -57,6 +57,17 @@ export async function grantKnownVideo(
   // A service that binds has looked for the video itself.
   if (!issued.isBound) await orDelete(tokens, issued, requireVideo(service, videoId));
   return { ...issued, videoId };
+}
+
+/** Deletes a video that no visitor was given, and its token. */
+export async function giveBack(
+  service: Service,
+  tokens: TokenIssuer,
+  { token, videoId }: Partial<MadeGrant>,
+): Promise<void> {
+  if (token !== undefined) await tokens.delete(token).catch(() => undefined);
+  if (videoId === undefined) return;
+  await service.json({ method: 'DELETE', path: ['videos', { id: videoId }], purpose });
 }
 
 /** Waits for `work`. When it fails, deletes the token that was not handed out. */

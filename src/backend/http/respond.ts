@@ -1,4 +1,5 @@
 import { isVhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
+import { STATE_UNAVAILABLE } from '../state/guarded-state.ts';
 
 /** The headers of every response: no cache stores it, no browser guesses its type, no other site embeds it. */
 export const HEADERS: Readonly<Record<string, string>> = {
@@ -52,7 +53,8 @@ const STATUS: Partial<Record<VhErrorCode, number>> = {
 /** Sends a browser the kind of a failure behind the backend, without any of the service's own words. */
 export function refuseFor(error: unknown): Response {
   if (!isVhError(error)) return refuse(500, 'backend-failed', FAILED);
-  const status = STATUS[error.code] ?? 500;
+  // The site's own store, and not the service behind the backend.
+  const status = error.slug === STATE_UNAVAILABLE ? 503 : (STATUS[error.code] ?? 500);
   if (status === 404) return notFound();
   const { retryAfter } = error;
   return refuse(status, error.code, FAILED, retryAfter === undefined ? {} : retryAfterHeader(retryAfter));

@@ -2,6 +2,7 @@ import { isTransientStatus, retryAfter } from '../../core/async/backoff.ts';
 import { parseJson, readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import { withDeadline } from '../../core/async/deadline.ts';
+import { sleep } from '../../core/async/sleep.ts';
 import { discardBody, readBody } from '../http/read-body.ts';
 import { FailureBackoff } from './failure-backoff.ts';
 import { requireKey, type ApiKey } from './settings.ts';
@@ -12,6 +13,23 @@ export type PostAuth = (
   path: '/auth/api-key' | '/auth/refresh',
   body: Record<string, string>,
 ) => Promise<Response>;
+
+/** Where the servers of a site share an access token. */
+export interface TokenShare {
+  /** The token of another server; undefined where there is none, or the store is away. */
+  read: () => Promise<SharedToken | undefined>;
+  write: (token: SharedToken) => Promise<void>;
+  /** True for the one server that is to exchange the key now. */
+  lead: () => Promise<boolean>;
+}
+
+/** An access token as another server had it. */
+export interface SharedToken {
+  access: string;
+  refresh: string | undefined;
+  /** Milliseconds that it still lives. */
+  lifeMs: number;
+}
 
 interface TokenPair {
   access: string;
@@ -31,6 +49,9 @@ const LOST_AFTER_MS = 45_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** Answers of a server that has no key exchange. */
 const NO_EXCHANGE: ReadonlySet<number> = new Set([404, 405, 410, 501]);
+/** Milliseconds that a server waits for another one that exchanges the key, and between two looks. */
+const OTHERS_MS = 3_000;
+const OTHERS_STEP_MS = 50;
 /** Milliseconds that the site's own function has. */
 const KEY_DEADLINE_MS = 15_000;
 
@@ -41,10 +62,17 @@ export class AccessToken {
   readonly #now: () => number;
   readonly #renewals: FailureBackoff;
   readonly #refusals: FailureBackoff;
+  readonly #share: TokenShare | undefined;
   #pair: TokenPair | undefined;
   #pending: { since: number; pair: Promise<TokenPair> } | undefined;
 
-  constructor(apiKey: ApiKey | undefined, post: PostAuth, now: () => number = () => performance.now()) {
+  constructor(
+    apiKey: ApiKey | undefined,
+    post: PostAuth,
+    now: () => number = () => performance.now(),
+    share?: TokenShare,
+  ) {
+    this.#share = share;
     this.#apiKey = apiKey;
     this.#post = post;
     this.#now = now;
@@ -87,16 +115,40 @@ export class AccessToken {
   async #renew(): Promise<TokenPair> {
     const old = this.#pair;
     try {
-      const renewed = old?.refresh === undefined ? undefined : await this.#refresh(old.refresh);
-      this.#pair = renewed ?? (await this.#exchange());
+      const shared = await this.#fromOthers(old);
+      const pair = shared ?? (await this.#fromService(old));
+      this.#pair = pair;
       this.#renewals.succeed();
-      return this.#pair;
+      return pair;
     } catch (error) {
       this.#renewals.fail(isVhError(error) ? error.retryAfter : undefined);
       // The renewal was early: the present token still holds for a while.
       if (old && this.#now() < old.endsAt) return old;
       throw error;
     }
+  }
+
+  /** The token that another server has, or is fetching now. */
+  async #fromOthers(old: TokenPair | undefined): Promise<TokenPair | undefined> {
+    const share = this.#share;
+    if (!share) return undefined;
+    const end = this.#now() + OTHERS_MS;
+    for (;;) {
+      const found = await share.read();
+      const pair = found && this.#toPair(found.access, found.refresh, found.lifeMs);
+      // One that the service refused a moment ago, or that is as old as the present one, is no help.
+      if (pair && pair.access !== old?.access && this.#now() < pair.renewAt) return pair;
+      if ((await share.lead()) || this.#now() > end) return undefined;
+      await sleep(OTHERS_STEP_MS);
+    }
+  }
+
+  async #fromService(old: TokenPair | undefined): Promise<TokenPair> {
+    const renewed = old?.refresh === undefined ? undefined : await this.#refresh(old.refresh);
+    const pair = renewed ?? (await this.#exchange());
+    const { access, refresh, endsAt } = pair;
+    await this.#share?.write({ access, refresh, lifeMs: endsAt - this.#now() });
+    return pair;
   }
 
   /** Undefined when the service refuses the refresh token; the key is then exchanged again. */
@@ -151,10 +203,14 @@ export class AccessToken {
     if (access === undefined || !/^[\x21-\x7e]{1,8192}$/.test(access)) return undefined;
     const told = (readNumber(from?.['expires_in']) ?? 3600) * 1000;
     const life = Math.min(Math.max(told, MIN_LIFE_MS), MAX_LIFE_MS);
+    return this.#toPair(access, readText(from?.['refresh_token']), life);
+  }
+
+  #toPair(access: string, refresh: string | undefined, life: number): TokenPair {
     const now = this.#now();
     return {
       access,
-      refresh: readText(from?.['refresh_token']),
+      refresh,
       // A token that lives shorter than the head start is used for half its life.
       renewAt: now + Math.max(life - RENEW_EARLY_MS, life / 2),
       endsAt: now + life,

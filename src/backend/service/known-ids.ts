@@ -20,12 +20,14 @@ const ABSENT: Lifetime = { fresh: 3_000, stale: 0, error: 600_000 };
  */
 export class KnownIds {
   readonly #service: Service;
-  readonly #misses = new NotFoundLimiter();
+  readonly #misses: NotFoundLimiter;
   /** Whether each id is one of the service's. */
   readonly #verdicts: StaleWhileRevalidate<boolean>;
 
-  constructor(service: Service, lostAfterMs: number) {
+  /** `charge` counts an unknown id for all servers of the site. */
+  constructor(service: Service, lostAfterMs: number, charge?: () => Promise<number>) {
     this.#service = service;
+    this.#misses = new NotFoundLimiter(undefined, charge);
     this.#verdicts = new StaleWhileRevalidate({ entries: MAX_IDS, weight: Infinity }, lostAfterMs);
   }
 

@@ -2,7 +2,7 @@ import { retryAfter } from '../../core/async/backoff.ts';
 import { requireId } from '../../core/wire/id.ts';
 import { parseJson, readSlug } from '../../core/wire/read-json.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
-import { AccessToken } from './access-token.ts';
+import { AccessToken, type PostAuth, type TokenShare } from './access-token.ts';
 import type { ApiKey } from './settings.ts';
 import { discardBody, readBody } from '../http/read-body.ts';
 import { UpstreamBudget, type Purpose } from './budget.ts';
@@ -26,6 +26,8 @@ export interface ServiceOptions {
   timeoutMs: number;
   /** Sends each request that counts for the account's rate, so that an operator may see it. */
   observe?: (template: string, send: () => Promise<Response>) => Promise<Response>;
+  /** Where the servers of the site share the access token. */
+  share?: TokenShare | undefined;
 }
 
 /** Bytes: the maxBytes answer that is read. */
@@ -48,9 +50,9 @@ export class Service {
     this.#fetch = options.fetch;
     this.#timeoutMs = options.timeoutMs;
     this.#observe = options.observe ?? ((_, send) => send());
-    this.#token = new AccessToken(options.apiKey, (path, body) =>
-      this.#spend({ method: 'POST', path: path.slice(1).split('/'), body, purpose: 'uploads' }),
-    );
+    const post: PostAuth = (path, body) =>
+      this.#spend({ method: 'POST', path: path.slice(1).split('/'), body, purpose: 'uploads' });
+    this.#token = new AccessToken(options.apiKey, post, undefined, options.share);
   }
 
   /** The service's address. Throws where the site has set none. */

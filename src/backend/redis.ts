@@ -1,0 +1,1 @@
+export { redisState, type RedisClient, type RedisStateOptions } from './state/redis-state.ts';
