@@ -19,14 +19,14 @@ export async function fetchSource(
   if (ahead?.state === 'playable' && !ahead.lifetime?.hasEnded) return ahead;
   if (typeof playback === 'function') return viewingOfAnswer(parsePlayback(await playback(reason)));
   if (typeof playback === 'object') return viewingOfPlayback(parsePlayback(playback));
-  const written = writtenPlayback(playback, videoId ?? liveStreamId);
+  const written = writtenPlayback(playback, videoId || liveStreamId);
   if (written && (reason === 'start' || backend === undefined)) {
     const viewing = viewingOfPlayback(written, expiryOfWritten(written));
     // A page that was kept for a while has addresses that are refused by now.
     if (!viewing.lifetime?.hasEnded || backend === undefined) return viewing;
   }
-  const kind = written?.kind ?? (videoId === undefined ? 'live-stream' : 'video');
-  const id = written?.id ?? videoId ?? liveStreamId ?? '';
+  const kind = written?.kind ?? (videoId ? 'video' : 'live-stream');
+  const id = written?.id ?? (videoId || (liveStreamId ?? ''));
   if (backend !== undefined) {
     // In place of addresses that end and captions that have changed, no cache may answer.
     const cache = reason === 'start' || reason === 'processing' ? 'default' : 'no-cache';

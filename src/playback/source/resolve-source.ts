@@ -12,7 +12,8 @@ export function planSource(request: PlaybackRequest): SourcePlan | undefined {
   const { refusal, src, playback, videoId, liveStreamId, backend, sources = [] } = request;
   if (refusal === undefined && src !== undefined)
     return { again: false, ask: () => sourceOfAddresses([{ src }]) };
-  if ((refusal ?? playback ?? videoId ?? liveStreamId) !== undefined) {
+  // Frameworks set an id that they do not know yet to an empty text.
+  if (refusal || playback || videoId || liveStreamId) {
     return {
       again: typeof playback === 'function' || (typeof playback !== 'object' && backend !== undefined),
       ask: async (reason, signal) => {

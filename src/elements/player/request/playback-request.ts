@@ -23,9 +23,8 @@ export function requestOf(
   return {
     src: src || undefined,
     playback: playback ?? children?.playback,
-    // Frameworks set an id that they do not know yet to an empty text.
-    videoId: videoId || undefined,
-    liveStreamId: liveStreamId || undefined,
+    videoId,
+    liveStreamId,
     token,
     ahead,
     // The element's own settings come before the page's.

@@ -13,14 +13,22 @@ describe('what a player asks for', () => {
     assert.ok(planSource(requestOf(playerOf({ videoId: 'vi1' }))));
   });
 
-  it('is the stream of a page that leaves the id of a video empty, and the sources inside it', () => {
-    const request = requestOf(playerOf({ videoId: '', liveStreamId: 'li1' }));
-    assert.equal(request.videoId, undefined);
-    assert.equal(request.liveStreamId, 'li1');
+  it('is the stream of a page that leaves the id of a video empty', async (t) => {
+    const asked: string[] = [];
+    t.mock.method(globalThis, 'fetch', (url: string) => {
+      asked.push(url);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    });
+    const plan = planSource(requestOf(playerOf({ videoId: '', liveStreamId: 'li1' })));
+    await Promise.resolve(plan?.ask('start', AbortSignal.abort())).catch(() => {});
+    assert.deepEqual(asked, ['/vh/playback/live-streams/li1']);
+  });
+
+  it('is what stands inside a player with an empty id', () => {
     const sources = [{ src: '/film.mp4' }];
     const plan = planSource(
       requestOf(playerOf({ videoId: '' }), undefined, { playback: undefined, sources }),
     );
-    assert.ok(plan);
+    assert.equal(plan?.again, false);
   });
 });
