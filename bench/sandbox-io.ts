@@ -9,6 +9,8 @@ import { withSweepTimeout } from '../test/support/sweeps/sweep-timeout.ts';
 
 /** More calls than the longest scenario makes; steps behind the last one inject nothing, and are not counted. */
 const MOST_CALLS = 800;
+/** Coprime to it: from one to the next, so that a slice is of every part of a scenario. */
+const STRIDE = 331;
 const BURSTS = [1, 5];
 const each = SCENARIOS.flatMap((scenario) => BURSTS.map((count) => ({ scenario, count })));
 
@@ -25,14 +27,14 @@ const run = ResumableRun.start({
 /** From here on a combination of scenario and burst has nothing left to fail. */
 const ends = new Map<number, number>();
 for (const number of run.seeds()) {
-  const [from, which] = [Math.floor(number / each.length), number % each.length];
+  const [from, which] = [(Math.floor(number / each.length) * STRIDE) % MOST_CALLS, number % each.length];
   const one = each[which];
   let fault: string | undefined;
   if (one && from < (ends.get(which) ?? Infinity)) {
     const outcome = await withSweepTimeout(failStorage(one.scenario, { from, count: one.count }));
     if (typeof outcome === 'string') fault = outcome;
     else {
-      if (outcome.failed === 0) ends.set(which, from + 20);
+      if (outcome.failed === 0) ends.set(which, Math.min(ends.get(which) ?? Infinity, from));
       else run.tally.steps++;
       run.tally.failed += outcome.failed;
       run.tally.refusals += outcome.refusals;

@@ -36,13 +36,11 @@ export const recording: Scenario<Journal> = {
       await site.send('DELETE', `/live-streams/${liveStreamId}/_synthetic`);
       site.note(() => (journal.isOver = true));
     }
-    const seconds = await site.waitFor(async () => {
+    // The last segment may not have been whole yet. One that the storage broke off may be there besides.
+    await site.waitFor(async () => {
       const found = await secondsOf(site, liveStreamId);
-      return found.length > 0 && found.every((one) => one >= 0) ? found : undefined;
+      return found.some((one) => one >= SECONDS - 4) || undefined;
     });
-    // The last segment may not have been whole yet.
-    if (Math.max(...seconds) < SECONDS - 4)
-      throw new SweepFault(`of ${SECONDS} seconds there are ${seconds.join(', ')}`);
   },
 };
 
