@@ -21,7 +21,7 @@ async function measure(count: number): Promise<Map<string, number>> {
     await sandbox.close();
     addVideos(path.join(dir, 'sandbox.db'), count);
     await sandbox.open();
-    const medians = new Map<string, number>();
+    const times = new Map<string, number>();
     for (let warm = 0; warm < TIMES; warm++) await sandbox.ask('GET', '/videos');
     for (const [what, where] of Object.entries(listsOf(count))) {
       const took: number[] = [];
@@ -31,9 +31,10 @@ async function measure(count: number): Promise<Map<string, number>> {
         took.push(performance.now() - begun);
         if (status !== 200) throw new Error(`${where} is answered with ${status}`);
       }
-      medians.set(what, took.sort((one, other) => one - other)[Math.floor(TIMES / 2)] ?? NaN);
+      // Not the median: on a busy machine that is the time of the others.
+      times.set(what, took.sort((one, other) => one - other)[Math.floor(TIMES / 10)] ?? NaN);
     }
-    return medians;
+    return times;
   } finally {
     await sandbox.close();
     await rm(dir, { recursive: true, force: true });

@@ -1,0 +1,13 @@
+import { describe, it } from 'node:test';
+import { announceSeed } from '../../support/seeded.ts';
+import { STRANGER_GRAMMARS } from '../../support/strangers/stranger-grammars.ts';
+
+/** `npm run bench -- sandbox-strangers` tries more. */
+const RUNS = 300;
+
+describe('what strangers send', () => {
+  const seed = announceSeed();
+  for (const { name, check } of STRANGER_GRAMMARS) {
+    it(`is read or refused, and harms nothing: ${name}`, () => check(seed, RUNS));
+  }
+});
