@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { hasApt, installPackages } from './apt.mjs';
 import { findChromium, findFirefox, findWebKit } from './browsers.mjs';
 import { runNodeTool } from '../base/run-tool.mjs';
@@ -22,12 +21,6 @@ const BROWSERS = [
 
 const runs = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** Debian keeps its programs out of the path. */
-function findPostgres() {
-  const folder = '/usr/lib/postgresql';
-  return runs('postgres') || (existsSync(folder) && readdirSync(folder).length > 0);
-}
-
 /** The interpreters of the reference backends in `backends/`. Without one, its tests fail and say so. */
 const LANGUAGES = [
   { find: () => runs('python3'), names: ['python3'] },
@@ -35,10 +28,7 @@ const LANGUAGES = [
 ];
 
 /** Stores that several servers share. Without one, its tests are left out and say so. */
-const STORES = [
-  { find: () => runs('redis-server'), names: ['redis-server'] },
-  { find: findPostgres, names: ['postgresql'] },
-];
+const STORES = [{ find: () => runs('redis-server'), names: ['redis-server'] }];
 
 /**
  * Installs what the tests want of this machine, where it allows that. Needs none of our own dependencies, which may be

@@ -40,7 +40,7 @@ export interface BackendOptions extends AddressOptions {
   subject?: Subject;
   /**
    * What several servers of one site share, so that one upload has one video and one visitor has one limit:
-   * `redisState(client)`, `sqlState(query)` or `durableObjectState(namespace)`. It takes the place of `grantMemory`
+   * `redisState(client)` of `vh-elements/backend/redis`, or an object of your own. It takes the place of `grantMemory`
    * and `tokenMemory`; a `rateBucket` beside it is used for the limits. Default: this process's own.
    */
   state?: BackendState;

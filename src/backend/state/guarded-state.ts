@@ -100,7 +100,7 @@ function requireState(state: BackendState): BackendState {
   if (isKeyValueNamespace(state)) throw new VhError('invalid-use', KV_REFUSED);
   if (hasMethods(state, 'get', 'swap', 'take')) return state;
   const message =
-    'The state of createBackend has the methods get, swap and take: give it redisState(client), sqlState(query) or durableObjectState(namespace).';
+    'The state of createBackend has the methods get, swap and take: give it redisState(client) of vh-elements/backend/redis.';
   throw new VhError('invalid-use', message);
 }
 
@@ -111,7 +111,7 @@ function hasMethods(value: unknown, ...names: string[]): boolean {
 
 /** Why a namespace of Workers KV is no state. */
 export const KV_REFUSED =
-  'Workers KV cannot be the shared state: it has no atomic write and shows a change up to a minute late, so one upload could get two videos. Use durableObjectState(namespace).';
+  'Workers KV cannot be the shared state: it has no atomic write and shows a change up to a minute late, so one upload could get two videos.';
 
 /** True for a namespace of Workers KV. */
 export function isKeyValueNamespace(value: unknown): boolean {

@@ -5,6 +5,8 @@ import { FrameworkServer } from '../frameworks/framework-server.ts';
 import { freePort } from '../frameworks/languages.ts';
 import { inRepository } from '../repository.ts';
 import { KEY, SandboxUnderTest } from '../sandbox.ts';
+import { startRedis } from '../stores/redis-server.ts';
+import type { StoreProcess } from '../stores/store-process.ts';
 
 type Env = Readonly<Record<string, string>>;
 type Start = (env: Env) => Promise<FrameworkServer>;
@@ -21,6 +23,13 @@ export const WORKER_LANGUAGES = {
   },
   /** Processes of Python share a file of SQLite. */
   Python: (env) => FrameworkServer.start({ command: 'python3', words: [program('worker.py')], env }),
+  /** Processes of Node share a Redis: the example of docs/several-servers.md. */
+  Node: (env) =>
+    FrameworkServer.start({
+      command: process.execPath,
+      words: [inRepository('test/frameworks/several-servers.mjs')],
+      env,
+    }),
 } as const satisfies Record<string, Start>;
 
 export type WorkerLanguage = keyof typeof WORKER_LANGUAGES;
@@ -30,15 +39,18 @@ export class Workers {
   readonly service: SandboxUnderTest;
   readonly #start: () => Promise<FrameworkServer>;
   readonly #folder: string;
+  readonly store: StoreProcess | undefined;
   #workers: FrameworkServer[];
 
   private constructor(
     service: SandboxUnderTest,
+    store: StoreProcess | undefined,
     folder: string,
     start: () => Promise<FrameworkServer>,
     workers: FrameworkServer[],
   ) {
     this.service = service;
+    this.store = store;
     this.#folder = folder;
     this.#start = start;
     this.#workers = workers;
@@ -47,10 +59,12 @@ export class Workers {
   static async start(language: WorkerLanguage, count: number): Promise<Workers> {
     const service = await SandboxUnderTest.start();
     const folder = await mkdtemp(path.join(tmpdir(), 'vh-workers-'));
-    const env = { VH_BASE_URL: service.url, VH_API_KEY: KEY, VH_STATE: folder };
+    const store = language === 'Node' ? await startRedis() : undefined;
+    const redis = store ? { REDIS_URL: `redis://127.0.0.1:${String(store.port)}` } : {};
+    const env = { VH_BASE_URL: service.url, VH_API_KEY: KEY, VH_STATE: folder, ...redis };
     const start = () => WORKER_LANGUAGES[language](env);
     const workers = await Promise.all(Array.from({ length: count }, start));
-    return new Workers(service, folder, start, workers);
+    return new Workers(service, store, folder, start, workers);
   }
 
   get count(): number {
@@ -94,6 +108,7 @@ export class Workers {
   async end(): Promise<void> {
     await Promise.all(this.#workers.map((worker) => worker.end()));
     await this.service.end();
+    await this.store?.end();
     await rm(this.#folder, { recursive: true });
   }
 }
