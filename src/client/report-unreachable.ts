@@ -31,7 +31,10 @@ export async function reportUnreachable(address: string, error: unknown): Promis
   if (!obstacle) asked.delete(origin);
   else {
     const sentence = describeObstacle(obstacle, `The backend at ${origin}`, origin);
-    reportSetup('network', obstacle === 'cors' ? `${sentence} ${allow(page)}` : sentence);
+    // A backend that lets no other page read anything looks like one that is off.
+    const isUnclear = obstacle === 'no-server' && origin !== page;
+    const whole = isUnclear ? sentence.replace(/\.$/, ', or it lets this page read nothing.') : sentence;
+    reportSetup('network', isUnclear || obstacle === 'cors' ? `${whole} ${allow(page)}` : whole);
   }
 }
 

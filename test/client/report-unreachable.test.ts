@@ -118,6 +118,19 @@ describe("the author's line on the console", () => {
     assert.deepEqual(lines, []);
   });
 
+  it('does not say of a backend that keeps its answers from other pages that it is off', async () => {
+    // By its Cross-Origin-Resource-Policy: for scripts, that is as if nothing had answered.
+    mock.method(globalThis, 'fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await reportUnreachable('https://five.test/vh', new VhError('network', ''));
+    assert.match(
+      lines.join(),
+      /no server answers there, or it lets this page read nothing\. .*allowedOrigins: \['https:\/\/page\.test'\]/,
+    );
+    lines = [];
+    await reportUnreachable(`${PAGE}/own`, new VhError('network', ''));
+    assert.match(lines.join(), /no server answers there\. See/);
+  });
+
   it('reports nothing without a network, nor for a same-origin backend that answers', async () => {
     await reportUnreachable('https://page.test/vh', new VhError('network', ''));
     await reportUnreachable('https://two.test/vh', new VhError('not-found', ''));
