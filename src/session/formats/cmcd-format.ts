@@ -30,6 +30,7 @@ function factsOf(event: ViewingEvent): CmcdData {
       return { e: 'ps', sta: 'p', msd: event.startup };
     case 'play':
     case 'resume':
+    case 'recovered':
       return { e: 'ps', sta: 'p' };
     case 'pause':
       return { e: 'ps', sta: 'a' };

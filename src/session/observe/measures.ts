@@ -101,12 +101,11 @@ export class Measures {
         return;
       case 'leave':
         tally.exitBeforeStart =
-          this.starting && !tally.failed && now - (this.#intentAt ?? now) >= MIN_EXIT_MS;
+          this.starting && tally.failedAt === undefined && now - (this.#intentAt ?? now) >= MIN_EXIT_MS;
         return this.#emit({ type: 'leave', at }, now);
       case 'failure':
-        tally.failed = true;
-        return this.#emit({ ...fact, at }, now);
       case 'error':
+        if (fact.type === 'failure') tally.failedAt ??= now;
         return this.#emit({ ...fact, at }, now);
       case 'rendition':
         tally.bitrate = fact.bitrate > 0 ? fact.bitrate : undefined;
@@ -142,6 +141,11 @@ export class Measures {
   #count(ms: number, from: number, now: number): void {
     if (ms <= 0) return;
     this.#start(now - ms, from);
+    const { failedAt } = this.#tally;
+    if (failedAt !== undefined) {
+      const lasted = Math.max(0, Math.round(now - ms - failedAt));
+      this.#emit({ type: 'recovered', lasted, at: from }, now - ms);
+    }
     this.#tally.play(ms);
   }
 

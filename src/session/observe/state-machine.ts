@@ -224,6 +224,7 @@ function isAtEnd(position: number, media: MediaMoment): boolean {
   );
 }
 
-function seconds(value: number): number {
+/** A position as it is reported: to the millisecond. */
+export function seconds(value: number): number {
   return Number.isFinite(value) ? Math.max(0, Math.round(value * 1000) / 1000) : 0;
 }

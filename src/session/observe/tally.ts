@@ -10,7 +10,7 @@ export class Tally {
   playerStartup: number | undefined;
   videoStartup: number | undefined;
   exitBeforeStart = false;
-  failed = false;
+  failedAt: number | undefined;
   seekCount = 0;
   /** Of the rendition that plays. */
   bitrate: number | undefined;
@@ -35,7 +35,7 @@ export class Tally {
 
   /** The media have played for `ms` as they are. */
   play(ms: number): void {
-    this.failed = false;
+    this.failedAt = undefined;
     const scale = this.#scale;
     this.#add('averageBitrate', this.bitrate, ms);
     this.#add('upscale', scale && Number(scale > SCALE_TOLERANCE), ms);
@@ -45,10 +45,10 @@ export class Tally {
 
   /** All known sums. */
   totals({ watchTime, ranges, stands, stoodFor }: Playhead): ViewingTotals {
-    const { playerStartup, videoStartup, exitBeforeStart, failed, seekCount } = this;
+    const { playerStartup, videoStartup, exitBeforeStart, failedAt, seekCount } = this;
     const sums: ViewingTotals = {
       exitBeforeStart,
-      failed,
+      failed: failedAt !== undefined,
       watchTime: Math.floor(watchTime),
       watched: ranges.list,
       rebufferCount: stands,

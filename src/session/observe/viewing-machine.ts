@@ -1,7 +1,7 @@
 import { emptyTotals, type ViewingFact, type ViewingTotals } from '../ports/viewing.ts';
 import type { Fact } from './fact.ts';
 import type { Measures } from './measures.ts';
-import { mediaInputs, StateMachine, type MachineInput, type MediaMoment } from './state-machine.ts';
+import { mediaInputs, seconds, StateMachine, type MachineInput, type MediaMoment } from './state-machine.ts';
 
 /** A moment by both clocks: the page's own, which never steps back, and the wall's. Milliseconds. */
 export interface Moment {
@@ -190,7 +190,7 @@ export class ViewingMachine {
   }
 
   #emit(fact: ViewingFact, mono: number): void {
-    if ('at' in fact) fact.at = toMillis(fact.at);
+    if ('at' in fact) fact.at = seconds(fact.at);
     this.#events.push({ emittedAt: this.#wall(mono), ...fact });
   }
 
@@ -206,8 +206,4 @@ function isInput(type: string): type is MachineInput {
 function momentOf(media: MediaMoment): MediaMoment {
   const { currentTime, duration, paused, ended, seeking, loop, playbackRate, readyState } = media;
   return { currentTime, duration, paused, ended, seeking, loop, playbackRate, readyState };
-}
-
-function toMillis(seconds: number): number {
-  return Number.isFinite(seconds) ? Math.max(0, Math.round(seconds * 1000) / 1000) : 0;
 }

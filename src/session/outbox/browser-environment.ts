@@ -1,8 +1,6 @@
 import { EARLY_EVENTS_KEY, earlyEvents } from '../../core/early-events.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 
-const LOCK = 'vh-session-events';
-
 /** The browser's own functions. Made on demand: importing this touches nothing. */
 export function browserSessionEnvironment(): SessionEnvironment {
   const canKeepAlive = typeof Request === 'function' && 'keepalive' in Request.prototype;
@@ -30,16 +28,7 @@ export function browserSessionEnvironment(): SessionEnvironment {
         // Storage is denied, so nothing is stored.
       }
     },
-    exclusively,
     window: globalThis.window,
     document: globalThis.document,
   };
-}
-
-/** Held while it works and not longer: a page that holds a lock does not get into the back/forward cache. */
-async function exclusively(name: string, work: () => Promise<void>): Promise<void> {
-  // Pages without https have no locks. Two tabs may deliver the same events there: collectors keep them once.
-  const locks = (navigator as Partial<Navigator>).locks;
-  if (!locks) return work();
-  await locks.request(`${LOCK} ${name}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }

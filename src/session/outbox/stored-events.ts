@@ -1,4 +1,5 @@
 import { openEventDatabase } from './event-database.ts';
+import { exclusively as exclusivelyByLock } from './exclusively.ts';
 import type { DeliveringPage } from './delivering-page.ts';
 
 /** The stored events of a page, and of the pages before it. The code comes with the first frame. */
@@ -42,7 +43,8 @@ export class StoredEvents {
       const { deliverEarlyEvents, drainLeftBehind } = await import('./left-behind.ts');
       const options = { page: this.#page, own, subject };
       await deliverEarlyEvents(options);
-      await environment.exclusively(subject ?? '', async () => {
+      const { exclusively = exclusivelyByLock } = environment;
+      await exclusively(subject ?? '', async () => {
         const waitMs = await drainLeftBehind(options);
         if (waitMs !== undefined) environment.after(waitMs, () => this.#deliverAgain(subject));
       });

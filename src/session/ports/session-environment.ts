@@ -19,8 +19,8 @@ export interface SessionEnvironment {
    * viewings that ended before the store was open. Not empty also where the store has something.
    */
   earlyEvents: string;
-  /** Runs the work unless another tab does work of the same name: then nothing. */
-  exclusively: (name: string, work: () => Promise<void>) => Promise<void>;
+  /** Replaces the lock of the browser: runs the work unless another tab does work of the same name. */
+  exclusively?: (name: string, work: () => Promise<void>) => Promise<void>;
   /** Where `pagehide`, `pageshow` and `online` are heard; undefined outside a page. */
   window: EventTarget | undefined;
   /** Where `visibilitychange` is heard, and where the viewer came from. */

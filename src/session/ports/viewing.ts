@@ -49,8 +49,10 @@ export type ViewingFact =
   | ({ type: 'fullscreen' | 'picture-in-picture' | 'visible'; on: boolean } & At)
   /** Something failed, and playback recovers from it. */
   | ({ type: 'error'; code: string } & At)
-  /** Playback ended with an error. */
+  /** Playback ended with an error. It may come back: then `recovered` follows. */
   | ({ type: 'failure'; code: string } & At)
+  /** It plays again, so many milliseconds after the failure. */
+  | ({ type: 'recovered'; lasted: number } & At)
   /** The page was left, hidden for good, or plays something else now. */
   | ({ type: 'leave' } & At);
 

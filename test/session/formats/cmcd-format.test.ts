@@ -30,6 +30,7 @@ const facts: readonly ViewingFact[] = [
   { type: 'visible', on: true, at: 10 },
   { type: 'error', code: 'media-network', at: 10 },
   { type: 'failure', code: 'media-decode', at: 10 },
+  { type: 'recovered', lasted: 4_000, at: 10 },
   { type: 'end', at: 10 },
   { type: 'leave', at: 10 },
 ];
@@ -55,7 +56,7 @@ describe('Session events as CMCD', () => {
     const words = lines.map(({ e, sta, cen }) => [e, sta ?? cen].filter(Boolean).join(' '));
     assert.deepEqual(words, [
       ...['ps s', 'ce ready', 'ps p', 'ps p', 'ps r', 'ps p', 'ps k', 'ps a', 'bc', 'pr', 'm', 'ce captions'],
-      ...['pe', 'ce picture-in-picture', 'b', 'e', 'ps f', 'ps e', 'ps q'],
+      ...['pe', 'ce picture-in-picture', 'b', 'e', 'ps f', 'ps p', 'ps e', 'ps q'],
     ]);
     assert.deepEqual([lines[2]?.['msd'], lines[6]?.['pt'], lines[14]?.['bg']], [321, 10_000, false]);
   });

@@ -58,6 +58,7 @@ const each: Record<ViewingFact['type'], ViewingFact> = {
   'visible': { type: 'visible', on: false, at: 1 },
   'error': { type: 'error', code: 'media-network', at: 1 },
   'failure': { type: 'failure', code: 'media-network', at: 1 },
+  'recovered': { type: 'recovered', lasted: 4_000, at: 1 },
   'leave': { type: 'leave', at: 1 },
 };
 

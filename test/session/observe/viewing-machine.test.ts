@@ -162,7 +162,10 @@ describe('ViewingMachine', () => {
     viewing.media.play();
     viewing.outage(2_000, 20).pass(1_000);
     const told = viewing.story.slice(4).filter((line) => !line.startsWith('rebuffer'));
-    assert.deepEqual(told, ['error 20', 'pause 20', 'failure 20', 'resume 20']);
+    assert.deepEqual(told, ['error 20', 'pause 20', 'failure 20', 'resume 20', 'recovered 20']);
+    const [recovered] = viewing.events.filter(({ type }) => type === 'recovered');
+    assert.ok(recovered?.type === 'recovered');
+    near(recovered.lasted, 5_030, 250);
     assert.equal(viewing.totals.failed, false, 'it plays again');
   });
 

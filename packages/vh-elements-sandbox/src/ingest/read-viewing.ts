@@ -48,6 +48,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   'visible': { at: amount, on: flag },
   'error': { at: amount, code: text },
   'failure': { at: amount, code: text },
+  'recovered': { at: amount, lasted: amount },
   'leave': { at: amount },
 };
 

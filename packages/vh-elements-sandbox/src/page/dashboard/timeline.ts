@@ -41,7 +41,7 @@ export function timelineOf(events: readonly SessionRecordEvent[], endedAt: numbe
     const at = Math.min(length, Math.max(since, emittedAt - start));
     if (type === 'intent') turn('starting', at);
     // The first generation has no first frame; where there is one, it ends the start.
-    else if (type === 'first-frame' || type === 'resume') turn('playing', at);
+    else if (type === 'first-frame' || type === 'resume' || type === 'recovered') turn('playing', at);
     else if (type === 'play' && state !== 'starting') turn('playing', at);
     else if (type === 'pause' || type === 'end') turn('paused', at);
     else if (type === 'failure' || type === 'leave') turn(undefined, at);
