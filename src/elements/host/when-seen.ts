@@ -8,9 +8,10 @@ export function whenSeen(
   if (typeof IntersectionObserver === 'undefined') return;
   const observer = new IntersectionObserver(
     (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      callback();
+      if (entries.some((entry) => entry.isIntersecting)) {
+        observer.disconnect();
+        callback();
+      }
     },
     { rootMargin },
   );

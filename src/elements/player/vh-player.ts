@@ -38,6 +38,15 @@ declare global {
   }
 }
 
+/**
+ * How far a player has come: at rest it loads nothing; seen, it asks what it would play; active, it prepares; once it has
+ * played, the large button is gone. Numbers, since they weigh less than words in what every page loads.
+ */
+const AT_REST = 0;
+const SEEN = 1;
+const ACTIVE = 2;
+const PLAYED = 3;
+
 /** A player resumes where its viewer stopped, unless its page says where to begin or end, or wants no memory. */
 const NO_RESUME = '[end-time],[loop],[without-memory],[without-resume]';
 
@@ -168,8 +177,7 @@ export class VhPlayer extends MediaElement {
   readonly #session = new LazySession(this);
   readonly #internals = internalsOf(this);
   #focusIsDue = false;
-  /** Asleep, it loads nothing; seen, it asks what it would play; once it has played, the big button is gone. */
-  #phase: 'asleep' | 'seen' | 'awake' | 'played' = 'asleep';
+  #phase: typeof AT_REST | typeof SEEN | typeof ACTIVE | typeof PLAYED = AT_REST;
 
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, ...API_KEY_ATTRIBUTES];
@@ -207,7 +215,8 @@ export class VhPlayer extends MediaElement {
     if (!this.#isLocked) this.#children.follow();
     watchLoadTrigger(
       this,
-      (to) => this.#rouse(to),
+      () => this.#advance(SEEN),
+      () => this.#advance(),
       ({ ConsentGate: Gate }) => (this.#gate ??= new Gate(this, this.#start)),
       this.#connection.signal,
     );
@@ -224,7 +233,7 @@ export class VhPlayer extends MediaElement {
       if (this.isConnected) return;
       this.#connection?.abort();
       this.#connection = undefined;
-      this.#phase = 'asleep';
+      this.#phase = AT_REST;
       this.#children.leave();
       this.engine.release();
     });
@@ -232,7 +241,7 @@ export class VhPlayer extends MediaElement {
 
   protected override willUpdate(): void {
     if (!inBrowser || !this.#connection) return;
-    if (this.loadWhen === 'now') this.#rouse();
+    if (this.loadWhen === 'now') this.#advance();
     this.follow();
   }
 
@@ -243,7 +252,7 @@ export class VhPlayer extends MediaElement {
     if (
       engine.preferences.isBackground ||
       engine.store.state.viewing?.theme ||
-      (media.inert && this.#phase !== 'asleep') ||
+      (media.inert && this.#phase !== AT_REST) ||
       this.textTracks.length ||
       this.endTime
     )
@@ -259,7 +268,7 @@ export class VhPlayer extends MediaElement {
   /** Loads the missing code and plays; rejects as a native media element does. */
   override play(): Promise<void> {
     if (this.#isLocked) return Promise.reject(new DOMException('', 'NotAllowedError'));
-    this.#rouse();
+    this.#advance();
     this.#session.intend(this.#connection?.signal);
     return super.play();
   }
@@ -276,7 +285,15 @@ export class VhPlayer extends MediaElement {
 
   /** Lets a player with `load="consent"` load, as if its visitor had agreed. For a consent manager. */
   consent(): void {
-    this.#rouse('seen');
+    this.#advance(SEEN);
+  }
+
+  /**
+   * Opens the inspector: how playback, requests and session events are at the moment, for whoever builds the page.
+   * `?vh-inspect` in the page's address opens it with the controls.
+   */
+  inspect(): Promise<void> {
+    return import('./inspector/inspector.ts').then(({ inspect }) => inspect(this, this.engine));
   }
 
   protected override update(changed: PropertyValues): void {
@@ -286,9 +303,9 @@ export class VhPlayer extends MediaElement {
     const { state } = engine.store;
     const { status, viewing } = state;
     // Until it plays, the poster and its button are what there is to see.
-    const isWaiting = status === 'processing' && this.#phase !== 'played';
+    const isWaiting = status === 'processing' && this.#phase !== PLAYED;
     const isTouched =
-      this.#isPlain || engine.trouble.error || (!isWaiting && (!media.paused || this.#phase === 'played'));
+      this.#isPlain || engine.trouble.error || (!isWaiting && (!media.paused || this.#phase === PLAYED));
     const focused = this.shadowRoot?.activeElement;
     if (this.#isLocked) this.#gate?.draw();
     else if (skin) skin.draw(isTouched ? state : undefined);
@@ -304,7 +321,7 @@ export class VhPlayer extends MediaElement {
 
   /** True until the visitor has agreed that anything is requested. */
   get #isLocked(): boolean {
-    return this.loadWhen === 'consent' && this.#phase === 'asleep';
+    return this.loadWhen === 'consent' && this.#phase === AT_REST;
   }
 
   /** True where the page, or the browser, has the controls. */
@@ -317,9 +334,9 @@ export class VhPlayer extends MediaElement {
     this.play().catch(() => {});
   };
 
-  #rouse(to: 'seen' | 'awake' = 'awake'): void {
+  #advance(to: typeof SEEN | typeof ACTIVE = ACTIVE): void {
     // Also called by the focus that an update has just given away: nothing new, no other update.
-    if (this.#phase === to || (this.#phase !== 'asleep' && this.#phase !== 'seen')) return;
+    if (this.#phase >= to) return;
     this.#phase = to;
     // Before the visitor agreed, nothing of the video is fetched: no track of it either.
     if (this.#connection) this.#children.follow();
@@ -329,8 +346,8 @@ export class VhPlayer extends MediaElement {
   protected override follow(): void {
     const refusal = findApiKey(this);
     // The error is reported at once, whether anybody sees the player or not.
-    if (refusal) this.#rouse('seen');
-    if (this.#phase === 'asleep') {
+    if (refusal) this.#advance(SEEN);
+    if (this.#phase === AT_REST) {
       // The page's own picture is no request of the player's.
       if (this.loadWhen === 'intent') this.showPoster();
       return;
@@ -339,7 +356,7 @@ export class VhPlayer extends MediaElement {
     this.#playlist.follow();
     if (refusal || !(this.media.srcObject || this.#playlist.isWaiting))
       this.#followRequest(refusal ? { refusal } : requestOf(this, this.#playlist.item, this.#children));
-    if (!this.#isPlain && this.#phase !== 'seen') void this.#skin.load();
+    if (!this.#isPlain && this.#phase !== SEEN) void this.#skin.load();
   }
 
   #followRequest(request: PlaybackRequest): void {
@@ -356,13 +373,13 @@ export class VhPlayer extends MediaElement {
     if (isBackground) return;
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });
-    else if (this.#phase === 'awake') void this.engine.prepare();
+    else if (this.#phase === ACTIVE) void this.engine.prepare();
   }
 
   #onEvent(type: string): void {
-    if (type === 'playing') this.#phase = 'played';
+    if (type === 'playing') this.#phase = PLAYED;
     // With its last picture kept, it is only away.
-    if (type === 'emptied' && this.#phase === 'played' && !this.engine.trouble.still) this.#phase = 'awake';
+    if (type === 'emptied' && this.#phase === PLAYED && !this.engine.trouble.still) this.#phase = ACTIVE;
     this.requestUpdate();
   }
 
@@ -383,7 +400,7 @@ export class VhPlayer extends MediaElement {
     const title = this.#title;
     internals.ariaLabel = title ? playerTitle.replace('{title}', () => title) : player;
     // Browsers say of a video without a source that it cannot be played.
-    const hasPicture = this.#phase === 'played' && !isFailed && !skin?.audioNames;
+    const hasPicture = this.#phase === PLAYED && !isFailed && !skin?.audioNames;
     this.media.ariaHidden = hasPicture || this.media.controls ? null : 'true';
   }
 

@@ -22,7 +22,8 @@ export const facadeStyles = css`
     height: 136px;
   }
 
-  :host([hidden]) {
+  :host([hidden]),
+  .facade [hidden] {
     display: none;
   }
 
@@ -37,10 +38,6 @@ export const facadeStyles = css`
     position: absolute;
     inset: 0;
     container-type: inline-size;
-  }
-
-  .facade [hidden] {
-    display: none;
   }
 
   .start {
@@ -70,7 +67,7 @@ export const facadeStyles = css`
     background: var(--_accent);
     color: var(--_on-accent);
     box-shadow: 0 4px 24px #0006;
-    transition: transform var(--_ease);
+    transition: scale var(--_ease);
   }
 
   .big .icon {
@@ -85,7 +82,7 @@ export const facadeStyles = css`
   }
 
   .start:hover .big {
-    transform: scale(1.06);
+    scale: 1.06;
   }
 
   .title,
@@ -125,7 +122,6 @@ export const facadeStyles = css`
     border-radius: var(--_radius-control);
     background: #000b;
     font-size: 0.8125rem;
-    font-variant-numeric: tabular-nums;
   }
 
   @container (max-width: 400px) {

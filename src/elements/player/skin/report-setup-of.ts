@@ -1,6 +1,7 @@
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import { checkSetup } from '../../setup/check-setup.ts';
+import type { InspectorHost } from '../inspector/inspector.ts';
 import type { SkinHost } from './context/skin-context.ts';
 
 /** The words that a player's attributes take. */
@@ -22,6 +23,11 @@ export function reportSetupOf(host: SkinHost, engine: PlaybackEngine): void {
       () => {},
     );
   };
+  if (/[?&]vh-inspect\b/.test(location.search))
+    import('../inspector/inspector.ts').then(
+      ({ inspect }) => inspect(host as SkinHost & InspectorHost, engine),
+      () => {},
+    );
   engine.store.subscribe(follow);
   follow(engine.store.state);
 }
