@@ -8,10 +8,10 @@ export const inspectorStyles = css`
     inset: 0 auto auto 0;
     box-sizing: border-box;
     width: min(100%, 40em);
-    max-height: calc(100% - 56px);
+    max-height: calc(100% - 72px);
     padding: 8px 12px;
     overflow: auto;
-    background: #111d;
+    background: #111e;
     color: #fff;
     font:
       12px/1.5 ui-monospace,
@@ -126,6 +126,11 @@ export const inspectorStyles = css`
     color: #ccc;
   }
 
+  .inspector tr.cmcd td {
+    padding-inline-start: 5em;
+    color: #ccc;
+  }
+
   .inspector tr.failed td {
     color: #f99;
   }
@@ -135,15 +140,21 @@ export const inspectorStyles = css`
       border: 1px solid CanvasText;
       background: Canvas;
       color: CanvasText;
-      forced-color-adjust: auto;
     }
 
     .inspector header {
       background: Canvas;
     }
 
+    .inspector :is(dt, dd, th, td, .legend),
+    .inspector tr:is(.cmcd, .failed) td {
+      color: CanvasText;
+    }
+
     .inspector :is(button, select) {
       border-color: ButtonText;
+      background: ButtonFace;
+      color: ButtonText;
     }
 
     .inspector canvas {

@@ -230,21 +230,27 @@ class Inspector implements ReactiveController {
         </caption>
         <thead>
           <tr>
-            ${['At', 'Kind', 'Name', 'Status', 'Took', 'Size', 'CMCD'].map((head) => html`<th scope="col">${head}</th>`)}
+            ${['At', 'Kind', 'Name', 'Status', 'Took', 'Size'].map((head) => html`<th scope="col">${head}</th>`)}
           </tr>
         </thead>
         <tbody>
           ${shown.map(
             ({ at, kind, name, status, took, bytes, cmcd }) =>
               html`<tr class=${(status ?? 0) >= 400 ? 'failed' : nothing}>
-                <td>${(at / 1000).toFixed(2)}</td>
-                <td>${kind}</td>
-                <td class="wide">${name}</td>
-                <td>${status ?? '–'}</td>
-                <td>${String(Math.round(took))} ms</td>
-                <td>${bytes === undefined ? '–' : `${String(Math.ceil(bytes / 1000))} kB`}</td>
-                <td class="wide">${cmcd ?? '–'}</td>
-              </tr>`,
+                  <td>${(at / 1000).toFixed(2)}</td>
+                  <td>${kind}</td>
+                  <td class="wide">${name}</td>
+                  <td>${status ?? '–'}</td>
+                  <td>${String(Math.round(took))} ms</td>
+                  <td>${bytes === undefined ? '–' : `${String(Math.ceil(bytes / 1000))} kB`}</td>
+                </tr>
+                ${
+                  cmcd === undefined
+                    ? nothing
+                    : html`<tr class="cmcd">
+                        <td class="wide" colspan="6">CMCD ${cmcd}</td>
+                      </tr>`
+                }`,
           )}
         </tbody>
       </table>
