@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import { HlsStream } from '../../../../src/playback/adapters/hls/hls-stream.ts';
+import type { StreamPreferences } from '../../../../src/playback/stream/stream-preferences.ts';
+import type { Stream } from '../../../../src/playback/stream/stream.ts';
+
+const Events = {
+  MANIFEST_PARSED: 'manifest',
+  LEVELS_UPDATED: 'levels',
+  LEVEL_SWITCHED: 'switched',
+  LEVEL_UPDATED: 'updated',
+  AUDIO_TRACKS_UPDATED: 'tracks',
+  AUDIO_TRACK_SWITCHED: 'track',
+  FRAG_BUFFERED: 'buffered',
+};
+
+const LEVELS = [
+  { width: 320, height: 180, bitrate: 300_000, frameRate: 25, codecs: 'avc1.42c00d' },
+  { width: 640, height: 360, bitrate: 800_000, frameRate: 25, codecs: 'avc1.42c01e' },
+  { width: 1280, height: 720, bitrate: 2_500_000, frameRate: 25, codecs: 'avc1.64001f' },
+];
+
+/** hls.js as far as the stream uses it; `fire` is one of its events. */
+class StandInHls {
+  readonly #listeners = new Map<string, (event: string, data: unknown) => void>();
+  readonly config = { liveSyncDuration: undefined as number | undefined };
+  autoLevelCapping = -1;
+  loadLevel = 0;
+  nextLevel = -2;
+  targetLatency: number | undefined;
+  audioTrack = 0;
+  audioTracks: object[] = [];
+  iframeVariants: object[] = [];
+  liveSyncPosition: number | null = null;
+  latency = 0;
+  latestLevelDetails: { live: boolean; targetduration: number } | undefined;
+
+  on(name: string, listener: (event: string, data: unknown) => void): void {
+    this.#listeners.set(name, listener);
+  }
+
+  fire(name: string, data: unknown = {}): void {
+    this.#listeners.get(name)?.(name, data);
+  }
+}
+
+describe('HlsStream', () => {
+  let stream: HlsStream;
+  afterEach(() => stream.destroy());
+
+  function stage(preferences: Partial<StreamPreferences> = {}) {
+    const hls = new StandInHls();
+    const media = document.createElement('video');
+    const published: Stream[] = [];
+    const all: StreamPreferences = { quality: 'auto', ...preferences };
+    stream = new HlsStream(hls as never, { Events } as never, {
+      media,
+      preferences: all,
+      changed: (state) => published.push(state),
+    });
+    const prefer = (more: Partial<StreamPreferences>) => stream.prefer({ ...all, ...more });
+    return { hls, media, published, prefer };
+  }
+
+  it('publishes the renditions once, however often hls.js reports them', () => {
+    const { hls, published } = stage();
+    hls.fire(Events.MANIFEST_PARSED, { levels: LEVELS });
+    hls.fire(Events.LEVEL_UPDATED);
+    hls.fire(Events.LEVELS_UPDATED, { levels: LEVELS });
+    expect(published).to.have.length(1);
+    expect(published[0]?.qualities.map(({ height }) => height)).to.deep.equal([180, 360, 720]);
+    hls.fire(Events.LEVEL_SWITCHED, { level: 1 });
+    expect(published).to.have.length(2);
+    expect(published[1]?.currentQuality?.height).to.equal(360);
+  });
+
+  it('takes a choice made before the manifest, and the automatic choice again later', () => {
+    const { hls, prefer } = stage({ quality: LEVELS[1] as never });
+    expect(hls.nextLevel).to.equal(-2);
+    hls.fire(Events.MANIFEST_PARSED, { levels: LEVELS });
+    expect(hls.nextLevel).to.equal(1);
+    prefer({ quality: 'auto' });
+    expect(hls.loadLevel).to.equal(-1);
+  });
+
+  it('keeps both the automatic and the chosen rendition within the limit of the page', () => {
+    const { hls, published, prefer } = stage({ maxResolution: 360 });
+    hls.fire(Events.MANIFEST_PARSED, { levels: LEVELS });
+    expect(hls.autoLevelCapping).to.equal(1);
+    expect(published.at(-1)?.qualities.map(({ height }) => height)).to.deep.equal([180, 360]);
+    prefer({ maxResolution: 360, quality: LEVELS[2] as never });
+    expect(hls.nextLevel).to.equal(1);
+  });
+
+  it('sets the target latency only when it changes', () => {
+    const { hls, prefer } = stage({ targetLatency: 6 });
+    expect(hls.targetLatency).to.equal(6);
+    hls.config.liveSyncDuration = 6;
+    hls.targetLatency = undefined;
+    prefer({ targetLatency: 6 });
+    expect(hls.targetLatency).to.equal(undefined);
+    prefer({ targetLatency: 9 });
+    expect(hls.targetLatency).to.equal(9);
+  });
+
+  it('names the kinds of audio tracks, and selects one by its id', () => {
+    const { hls, published } = stage();
+    hls.audioTracks = [
+      { id: 7, name: 'English', lang: 'en', default: true },
+      { id: 8, name: 'Described', lang: 'en', characteristics: 'public.accessibility.describes-video' },
+      { id: 9, name: 'Deutsch', lang: 'de', default: false },
+    ];
+    hls.fire(Events.AUDIO_TRACKS_UPDATED);
+    expect(published.at(-1)?.audioTracks.map(({ id, kind, enabled }) => [id, kind, enabled])).to.deep.equal([
+      ['7', 'main', true],
+      ['8', 'descriptions', false],
+      ['9', 'alternative', false],
+    ]);
+    stream.selectAudioTrack('9');
+    expect(hls.audioTrack).to.equal(2);
+    stream.selectAudioTrack('unknown');
+    expect(hls.audioTrack).to.equal(2);
+  });
+
+  it('says whether the viewer watches live', () => {
+    const { hls, media, published } = stage();
+    hls.fire(Events.MANIFEST_PARSED, { levels: LEVELS });
+    expect(published.at(-1)?.live).to.equal(undefined);
+    hls.latestLevelDetails = { live: true, targetduration: 2 };
+    hls.liveSyncPosition = 60;
+    hls.fire(Events.LEVEL_UPDATED);
+    expect(published.at(-1)?.live).to.equal('behind');
+    hls.liveSyncPosition = 1;
+    media.dispatchEvent(new Event('timeupdate'));
+    expect(published.at(-1)?.live).to.equal('at-edge');
+  });
+
+  it('publishes nothing of the media after its end', () => {
+    const { hls, media, published } = stage();
+    hls.fire(Events.MANIFEST_PARSED, { levels: LEVELS });
+    stream.destroy();
+    hls.latestLevelDetails = { live: true, targetduration: 2 };
+    hls.liveSyncPosition = 60;
+    media.dispatchEvent(new Event('timeupdate'));
+    expect(published).to.have.length(1);
+  });
+});
