@@ -27,8 +27,8 @@ export interface Backend {
    */
   embedTags(request: Request, about: PlaybackSubject, options?: { description?: string }): Promise<string>;
   /**
-   * Resolves when the shared state can be used; at once where the backend has none. Rejects with one line that says what is
-   * wrong: await it before your server listens. It asks the service for nothing.
+   * Resolves when the shared state can be used; at once where the backend has none. Rejects with one line that names the
+   * fault: await it before your server listens. It asks the service for nothing.
    */
   ready(): Promise<void>;
   /**

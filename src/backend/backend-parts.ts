@@ -20,7 +20,7 @@ import { MISSES } from './service/not-found-limiter.ts';
 import { Service } from './service/service.ts';
 import { requireSettings } from './service/settings.ts';
 import { shareToken } from './service/token-share.ts';
-import { stateParts } from './state/state-parts.ts';
+import { stateParts } from './state-parts.ts';
 import { runSiteCode } from './service/site-code.ts';
 import { Authorizer } from './access/authorizer.ts';
 import { SiteSecret } from './crypto/site-secret.ts';
@@ -30,7 +30,7 @@ import { TusExtensions } from './service/tus-extensions.ts';
 
 const TOKEN_TTL_SECONDS = 900;
 const TIMEOUT_MS = 10_000;
-/** Milliseconds that a viewing waits for the end of an upload to be noted: without it, tokens end by themselves. */
+/** Milliseconds that a viewing waits for the end of an upload to be noted: without it, tokens expire. */
 const NOTE_END_MS = 500;
 
 /** What answers the requests of one backend. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { AccessToken } from '../../src/backend/service/access-token.ts';
-import { FailureBackoff } from '../../src/backend/service/failure-backoff.ts';
+import { FailureBackoff } from '../../src/backend/cache/failure-backoff.ts';
 import { createGrantMemory } from '../../src/backend/cache/grant-memory.ts';
 import { NotFoundLimiter } from '../../src/backend/service/not-found-limiter.ts';
 import { createRateBucket } from '../../src/backend/cache/rate-bucket.ts';

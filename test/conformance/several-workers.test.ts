@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { videoOf, Workers, type WorkerLanguage } from '../support/backend/workers.ts';
 import { inRepository } from '../support/repository.ts';
+import { settled } from '../support/until.ts';
 
 const BACKEND = inRepository('backends/php/vh-backend.php');
 const execute = promisify(execFile);
@@ -59,7 +60,7 @@ for (const language of ['PHP', 'Python'] as const satisfies WorkerLanguage[]) {
         const lost = workers.ask(0, key, 'another').catch(() => undefined);
         const second = workers.ask(1, key, 'another');
         // It dies at another moment of its work each time.
-        for (let turn = 0; turn < 2 * kill; turn++) await new Promise(setImmediate);
+        await settled(2 * kill);
         await workers.replace(0);
         await lost;
         await assertOneVideo([await second, ...(await workers.askAll(key, 'another'))]);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright';
+// For the name of axe on the window.
+import type {} from '../support/axe.ts';
 import { launchChromium } from '../support/browser.ts';
 import { MediaSite } from '../support/media-page.ts';
 import { inRepository } from '../support/repository.ts';
@@ -120,10 +122,7 @@ describe('the inspector of a player', () => {
         await inspector(page).locator('tr', { hasText: 'segment' }).first().waitFor();
         await page.addScriptTag({ path: inRepository('node_modules/axe-core/axe.min.js') });
         const violations = await page.evaluate(async () => {
-          const { axe } = window as unknown as {
-            axe: { run: (context: unknown) => Promise<{ violations: { id: string; nodes: unknown[] }[] }> };
-          };
-          return (await axe.run(document)).violations.map(
+          return (await window.axe.run(document)).violations.map(
             ({ id, nodes }) => `${id} ${JSON.stringify(nodes)}`,
           );
         });

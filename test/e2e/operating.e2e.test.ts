@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { Consumer } from '../support/consumer.ts';
 import { inRepository } from '../support/repository.ts';
+import { until } from '../support/until.ts';
 
 const PASSWORD = 'a password';
 
@@ -92,8 +93,7 @@ describe('the server of integrations/docker', () => {
       const begun = ask();
       await service.arrived();
       child.kill('SIGTERM');
-      let late = await fetch(`${operations}/readyz`);
-      while (late.status !== 503) late = await fetch(`${operations}/readyz`);
+      await until(async () => (await fetch(`${operations}/readyz`)).status === 503);
       assert.equal((await ask()).status, 503);
       const text = await (await fetch(`${operations}/metrics`)).text();
       assert.match(text, /^vh_grants_in_flight 1$/m);

@@ -1,4 +1,4 @@
-// Which sections answer a search, and what is shown of them.
+// Which sections answer a search, and which part of them is shown.
 
 const EXCERPT_LENGTH = 120;
 

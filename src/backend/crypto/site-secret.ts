@@ -1,7 +1,7 @@
 import { VhError } from '../../core/errors/vh-error.ts';
 import { fromBase64Url, toBase64Url } from './base64-url.ts';
 import { withDeadline } from '../../core/async/deadline.ts';
-import { FailureBackoff } from '../service/failure-backoff.ts';
+import { FailureBackoff } from '../cache/failure-backoff.ts';
 
 /** One secret of the site, and the keys that are made of it. */
 export interface SecretKeys {

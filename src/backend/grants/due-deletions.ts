@@ -2,7 +2,7 @@ import { hashOf } from '../crypto/claim-signer.ts';
 import type { BackendState } from '../state/backend-state.ts';
 import { change } from '../state/change.ts';
 
-/** Tokens that wait at most; the oldest end by themselves first. */
+/** Tokens that wait at most; the oldest expire first. */
 const MAX_DUE = 64;
 /** Milliseconds between two looks of one server. */
 const LOOK_AFTER_MS = 5_000;
@@ -26,7 +26,7 @@ export class DueDeletions {
     await this.#put([sealed]);
   }
 
-  /** Deletes what is due, unless this server has just done so. What fails again stays due. */
+  /** Deletes the tokens that are due, unless this server has just done so. What fails again stays due. */
   async tryAgain(remove: (sealed: string) => Promise<void>): Promise<void> {
     if (this.#now() - this.#lookedAt < LOOK_AFTER_MS) return;
     this.#lookedAt = this.#now();

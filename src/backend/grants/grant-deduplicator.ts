@@ -22,7 +22,7 @@ export interface GrantMaker {
   /** Calls `onVideo` where the video is there before its token: a failure then leaves a video for the next try. */
   withNewVideo: (onVideo: (videoId: string) => Promise<void>) => Promise<MadeGrant>;
   forVideo: (videoId: string) => Promise<MadeGrant | undefined>;
-  /** Deletes a new video that nobody was given, and its token. */
+  /** Deletes a new video that was given to no visitor, and its token. */
   giveBack: (made: Partial<MadeGrant>) => Promise<void>;
 }
 
@@ -167,7 +167,7 @@ export class GrantDeduplicator {
     }
   }
 
-  /** Without it the mark ends by itself. */
+  /** Without it the mark expires. */
   async #release(key: string, value: string): Promise<void> {
     await this.#state.swap(key, value, undefined, 0).catch(() => undefined);
   }

@@ -1,5 +1,7 @@
 import { isVhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
-import { STATE_UNAVAILABLE } from '../state/guarded-state.ts';
+
+/** The slug of an error that the site's own store of shared state caused, and not the service. */
+export const STATE_UNAVAILABLE = 'state-unavailable';
 
 /** The headers of every response: no cache stores it, no browser guesses its type, no other site embeds it. */
 export const HEADERS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import { withDeadline } from '../../core/async/deadline.ts';
 import { sleep } from '../../core/async/sleep.ts';
 import { discardBody, readBody } from '../http/read-body.ts';
-import { FailureBackoff } from './failure-backoff.ts';
+import { FailureBackoff } from '../cache/failure-backoff.ts';
 import { requireKey, type ApiKey } from './settings.ts';
 import { runSiteCode } from './site-code.ts';
 

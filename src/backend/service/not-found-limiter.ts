@@ -56,7 +56,7 @@ export class NotFoundLimiter {
     for (const wake of this.#waiting.splice(0)) wake();
   }
 
-  /** The next question waits for it: those that are under way may be too many. Without the store this server goes on alone. */
+  /** The next question waits for it: questions under way may be too many. Without the store this server continues alone. */
   async #chargeAll(charge: () => Promise<number>): Promise<void> {
     const wait = await charge().catch(() => 0);
     if (wait > 0) this.#closedUntil = this.#now() + wait;

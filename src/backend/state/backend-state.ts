@@ -17,8 +17,8 @@ export interface BackendState {
   /** The value of `key`; undefined where there is none, or where its time is over. */
   get: (key: string) => Promise<string | undefined>;
   /**
-   * Stores `next` for so many seconds if the value of `key` is `expected`, and returns whether it was. Undefined stands for
-   * no value: as `expected` it stores only what is new, as `next` it deletes.
+   * Stores `next` for so many seconds if the value of `key` is `expected`, and returns whether it was. Undefined means
+   * no value: as `expected` it stores only a new value, as `next` it deletes.
    */
   swap: (
     key: string,
@@ -30,7 +30,7 @@ export interface BackendState {
   take: (key: string, size: BucketSize) => Promise<number>;
   /**
    * Resolves when the store can be used: it is reachable, new enough, and this client may write. Rejects with an error whose
-   * message says in one line what is wrong. `backend.ready()` calls it.
+   * message names the fault in one line. `backend.ready()` calls it.
    */
   check?: () => Promise<void>;
 }

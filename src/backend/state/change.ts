@@ -4,7 +4,7 @@ import type { BackendState } from './backend-state.ts';
 /** More servers than this do not change one value at once, again and again before this one. */
 const MAX_TRIES = 100;
 
-/** Stores what `next` makes of the value of `key`, whoever else changes it meanwhile: no change is lost. */
+/** Stores what `next` makes of the value of `key`, also where others change it meanwhile: no change is lost. */
 export async function change(
   state: BackendState,
   key: string,

@@ -1,5 +1,6 @@
 import { withDeadline } from '../../core/async/deadline.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
+import { STATE_UNAVAILABLE } from '../http/respond.ts';
 import type { BackendState, BucketSize } from './backend-state.ts';
 
 /** Milliseconds that one question to the store has: a grant asks three before it goes to the service. */
@@ -9,8 +10,6 @@ const PAUSE_MS = 1_000;
 /** Milliseconds after which an uploader asks again. */
 const RETRY_AFTER_MS = 2_000;
 const CHECK_DEADLINE_MS = 5_000;
-/** What tells the store's failure from the service's. */
-export const STATE_UNAVAILABLE = 'state-unavailable';
 
 /** The site's state with a deadline for each question and one error for all that goes wrong. */
 export class GuardedState implements BackendState {
@@ -25,7 +24,7 @@ export class GuardedState implements BackendState {
   }
 
   async get(key: string): Promise<string | undefined> {
-    // A store of somebody else's may say null.
+    // A site's own store may return null.
     const value: unknown = await this.#ask(() => this.#state.get(key));
     return typeof value === 'string' ? value : undefined;
   }

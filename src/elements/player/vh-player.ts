@@ -32,16 +32,7 @@ export type { VhSessionEvent } from '../events/vh-session-event.ts';
 export type { EventDelivery, SessionEventTarget } from './session/session-host.ts';
 export { VhErrorEvent } from '../events/vh-error-event.ts';
 
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'vh-playlist-change': Event;
-  }
-}
-
-/**
- * How far a player has come: at rest it loads nothing; seen, it asks what it would play; active, it prepares; once it has
- * played, the large button is gone. Numbers, since they weigh less than words in what every page loads.
- */
+/** How far a player has come: at rest it loads nothing; seen, it asks for its playback; active, it prepares. */
 const AT_REST = 0;
 const SEEN = 1;
 const ACTIVE = 2;
@@ -145,10 +136,7 @@ export class VhPlayer extends MediaElement {
   declare playlist: readonly PlaylistEntry[] | undefined;
   /** The place of the entry that plays, from 0. Settable. */
   declare playlistIndex: number;
-  /**
-   * The page's keys in place of the player's: `{ play: 'p', skipBack: ['a', 'q'], jump: [] }`; see the guide for the
-   * names.
-   */
+  /** The page's keys in place of the player's: `{ play: 'p', skipBack: ['a', 'q'] }`; see the guide for the names. */
   declare keys: KeyChoice | undefined;
   /** When it may begin to load: `visible` (default), `intent`, `now`, or `consent`: after the visitor agreed. */
   declare loadWhen: string | undefined;
@@ -286,14 +274,6 @@ export class VhPlayer extends MediaElement {
   /** Lets a player with `load="consent"` load, as if its visitor had agreed. For a consent manager. */
   consent(): void {
     this.#advance(SEEN);
-  }
-
-  /**
-   * Opens the inspector: how playback, requests and session events are at the moment, for whoever builds the page.
-   * `?vh-inspect` in the page's address opens it with the controls.
-   */
-  inspect(): Promise<void> {
-    return import('./inspector/inspector.ts').then(({ inspect }) => inspect(this, this.engine));
   }
 
   protected override update(changed: PropertyValues): void {

@@ -9,6 +9,7 @@ import {
   withNewVideos,
 } from '../../support/backend/ask-grant.ts';
 import { FakeService } from '../../support/fake-service.ts';
+import { settled } from '../../support/until.ts';
 
 const probe = (path: string, method = 'GET') => new Request(`http://127.0.0.1:9090${path}`, { method });
 
@@ -127,14 +128,16 @@ describe('what an operator sees of a page backend', () => {
     let isStopped = false;
     const stopped = backend.stop().then(() => (isStopped = true));
     mock.timers.tick(9_999);
-    await new Promise(setImmediate);
+    await settled();
     assert.equal(isStopped, false);
     mock.timers.tick(1);
     await stopped;
     mock.timers.reset();
   });
 
-  it('stops at once where nothing has begun', () => site().backend.stop());
+  it('stops at once where nothing has begun', async () => {
+    assert.equal(await site().backend.stop(), undefined);
+  });
 
   it('writes its log as objects', async () => {
     const lines: string[] = [];

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
+import { after, before, it } from 'node:test';
 import { videoOf, Workers } from '../../support/backend/workers.ts';
 import { blockWith } from '../../support/doc-blocks.ts';
 import { eventually } from '../../support/eventually.ts';
 import { inRepository } from '../../support/repository.ts';
-import { noRedis } from '../../support/stores/redis-server.ts';
+import { describeWithRedis } from '../../support/stores/redis-server.ts';
 
 const UPLOADS = 40;
 const keyOf = (number: number) => `upload-of-a-file-${String(number)}`;
 
-describe('four processes on one Redis', { skip: noRedis }, () => {
+describeWithRedis('four processes on one Redis', () => {
   let workers: Workers;
   before(async () => (workers = await Workers.start('Node', 4)));
   after(() => workers.end());

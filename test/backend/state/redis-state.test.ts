@@ -5,13 +5,18 @@ import { checkState } from '../../../src/backend/state-conformance.ts';
 import { backendFor, grantRequest, readRequest } from '../../support/backend/ask-grant.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeService } from '../../support/fake-service.ts';
-import { noRedis, REDIS_PACKAGES, startRedis, type StoreClient } from '../../support/stores/redis-server.ts';
+import {
+  describeWithRedis,
+  REDIS_PACKAGES,
+  startRedis,
+  type StoreClient,
+} from '../../support/stores/redis-server.ts';
 import type { StoreProcess } from '../../support/stores/store-process.ts';
 
 const urlOf = ({ port }: StoreProcess, who = '') => `redis://${who}127.0.0.1:${String(port)}`;
 
 for (const [name, open] of Object.entries(REDIS_PACKAGES)) {
-  describe(`redisState with a client of ${name}`, { skip: noRedis }, () => {
+  describeWithRedis(`redisState with a client of ${name}`, () => {
     let store: StoreProcess;
     const clients: StoreClient[] = [];
     const connect = async (url = urlOf(store)) => {
@@ -31,10 +36,10 @@ for (const [name, open] of Object.entries(REDIS_PACKAGES)) {
     });
 
     it('is ready', async () => {
-      await backendFor(new FakeService(), { state: await connect() }).ready();
+      assert.equal(await backendFor(new FakeService(), { state: await connect() }).ready(), undefined);
     });
 
-    it('answers 503 within 3 s while Redis is stopped or hangs, lets playbacks go on, and recovers within 5 s', async () => {
+    it('answers 503 within 3 s while Redis is stopped or hangs, answers playbacks, and recovers within 5 s', async () => {
       const state = await connect();
       const backend = backendFor(new FakeService(), { state, onError: () => undefined });
       assert.equal((await backend(grantRequest())).status, 201);
@@ -57,7 +62,7 @@ for (const [name, open] of Object.entries(REDIS_PACKAGES)) {
       }
     });
 
-    it('says in one line that nobody is at its address', async () => {
+    it('says in one line that no server is at its address', async () => {
       const state = await connect('redis://127.0.0.1:1');
       await assert.rejects(backendFor(new FakeService(), { state }).ready(), {
         message: 'The shared state cannot be used: connect ECONNREFUSED 127.0.0.1:1.',
@@ -92,7 +97,7 @@ describe('redisState', () => {
     });
   });
 
-  it('refuses what is no client, and Workers KV with the reason', () => {
+  it('refuses an object that is no client, and Workers KV with the reason', () => {
     const nothing = () => undefined;
     const kv = { get: nothing, put: nothing, list: nothing, delete: nothing, getWithMetadata: nothing };
     assert.throws(() => redisState(kv as never), { message: /no atomic write/ });

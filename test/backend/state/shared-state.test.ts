@@ -160,7 +160,7 @@ describe('createBackend', () => {
     }
   });
 
-  it('refuses what is no state, and Workers KV with the reason', () => {
+  it('refuses an object that is no state, and Workers KV with the reason', () => {
     const nothing = () => undefined;
     const kv = { get: nothing, put: nothing, list: nothing, delete: nothing, getWithMetadata: nothing };
     assert.throws(() => backendFor(service, { state: kv as never }), { message: /Workers KV/ });

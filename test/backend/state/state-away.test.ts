@@ -53,7 +53,7 @@ for (const health of ['down', 'hung'] as const satisfies StoreHealth[]) {
       assert.equal(store.asked, asked);
     });
 
-    it('lets what plays go on', async () => {
+    it('answers playbacks', async () => {
       const { store, backend } = begin();
       store.health = health;
       const began = performance.now();
@@ -101,11 +101,11 @@ describe('the log of a state that is away', () => {
 
 describe('backend.ready', () => {
   it('resolves where nothing is shared, and where the state answers', async () => {
-    await backendFor(new FakeService()).ready();
-    await backendFor(new FakeService(), { state: createMemoryState() }).ready();
+    assert.equal(await backendFor(new FakeService()).ready(), undefined);
+    assert.equal(await backendFor(new FakeService(), { state: createMemoryState() }).ready(), undefined);
   });
 
-  it('says in one line, without a password, what is wrong', async () => {
+  it('says in one line, without a password, which fault there is', async () => {
     const { store, state } = failingState();
     store.health = 'down';
     await assert.rejects(backendFor(new FakeService(), { state }).ready(), {

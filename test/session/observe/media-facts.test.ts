@@ -114,7 +114,7 @@ describe('MediaFacts', () => {
     assert.equal(media.frames.length, 2);
   });
 
-  it('says interrupted where the player plays on by itself, and emptied elsewhere', () => {
+  it('says interrupted where the player plays on without its viewer, and emptied elsewhere', () => {
     const types = (player?: PlayerFacts & ObservedPlayer) => {
       const { media, told } = follow(player ? { player } : {});
       media.emit('emptied');
@@ -138,7 +138,7 @@ describe('MediaFacts', () => {
     assert.deepEqual(told, [{ type: 'volume', volume: 0.51, muted: false }]);
   });
 
-  it('tells the rate, unless the engine sets it', () => {
+  it('reports the rate, unless the engine sets it', () => {
     const rates = (player?: PlayerFacts & ObservedPlayer) => {
       const { media, told } = follow(player ? { player } : {});
       media.playbackRate = 1.5;

@@ -1,19 +1,21 @@
 import { spawnSync } from 'node:child_process';
+import { describe } from 'node:test';
 import { freePort } from '../frameworks/languages.ts';
 import { StoreProcess } from './store-process.ts';
 
-/** Why the tests of Redis are left out; undefined where there is one. */
-export const noRedis =
-  spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0
-    ? undefined
-    : 'LEFT OUT: there is no redis-server on this machine';
+/** A suite of tests that need Redis. Where it is not there and could not be installed, one loud line names the suite. */
+export function describeWithRedis(name: string, suite: () => void): void {
+  const { status } = spawnSync('redis-server', ['--version'], { stdio: 'ignore' });
+  if (status === 0) describe(name, suite);
+  else process.stderr.write(`LEFT OUT, since there is no redis-server on this machine: ${name}\n`);
+}
 
 /** A Redis of this test's own, on a free port. `words` are settings of it. */
 export async function startRedis(...words: string[]): Promise<StoreProcess> {
   const store = new StoreProcess(Number(await freePort()), (port, folder) => [
     'redis-server',
     ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder],
-    // What is acknowledged is on disk: a store that is killed and started again has lost nothing.
+    // An acknowledged change is on disk: a store that is killed and started again has lost nothing.
     ...['--appendonly', 'yes', '--appendfsync', 'always', '--save', ''],
     ...words,
   ]);
@@ -35,7 +37,7 @@ export const REDIS_PACKAGES = {
     const name = 'redis';
     const { createClient } = (await import(name)) as Loaded;
     const client = createClient?.({ url });
-    // It goes on trying: `redisState` listens for what goes wrong.
+    // It keeps trying: `redisState` listens for what goes wrong.
     void Promise.resolve(client?.['connect']?.()).catch(() => undefined);
     return {
       client: client as never,

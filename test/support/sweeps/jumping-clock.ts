@@ -10,13 +10,13 @@ export interface Trouble {
 
 const DAY_MS = 86_400_000;
 
-/** A wall clock that somebody sets between two looks at it, and timers that go by a clock which nobody sets. */
+/** A wall clock that is set between two looks at it, and timers that go by a clock which is never set. */
 export class JumpingClock implements Clock {
   readonly #trouble: Trouble;
   #wall = Date.UTC(2026, 0, 2, 3, 4, 5);
   #passed = 0;
   #timers: { from: number; at: number; run: () => void }[] = [];
-  /** How often somebody looked at it. */
+  /** How often it was read. */
   looks = 0;
 
   constructor(trouble: Trouble) {

@@ -10,6 +10,3 @@ export interface Scenario<Journal extends object = object> {
   begin: () => Journal;
   act: (site: SweepSite, journal: Journal) => Promise<void>;
 }
-
-/** Something that a sweep must not see: its message is the finding. */
-export class SweepFault extends Error {}

@@ -83,7 +83,7 @@ async function retry(clock: JumpingClock): Promise<string | undefined> {
   return counts === '5 5 5' ? undefined : `tries: ${counts}`;
 }
 
-/** Three sessions that were left: each end is told once. */
+/** Three sessions that were left: each end is reported once. */
 async function endSessions(clock: JumpingClock): Promise<string | undefined> {
   const database = new Database(':memory:');
   const eventBus = new EventBus(() => undefined);
@@ -130,7 +130,7 @@ function limit(clock: JumpingClock): Promise<string | undefined> {
   return Promise.resolve(isAdmitted() ? undefined : 'refused after its minute');
 }
 
-/** A bucket that was emptied has something again after the time that it tells. */
+/** A bucket that was emptied has something again after the time that it names. */
 function refill(clock: JumpingClock): Promise<string | undefined> {
   const bucket = new TokenBucket(clock, { burst: 10, perSecond: 2 });
   for (let count = 0; count < 3; count++) {
@@ -152,10 +152,10 @@ export const SCHEDULERS: readonly Scheduler[] = [
   { name: 'token buckets', run: refill },
 ];
 
-/** The time that each may take at most when timers are on time and nobody sets the clock, and then some. */
+/** The time that each may take at most when timers are on time and the clock is never set, and then some. */
 const SLACK_MS = 10 * SECOND_MS;
 
-/** Runs a scheduler in such a time; answers what was wrong, and how often it looked at the clock. */
+/** Runs a scheduler in such a time; answers the fault, and how often it looked at the clock. */
 export async function runInTrouble(
   scheduler: Scheduler,
   trouble: Trouble,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Database } from '../../../packages/vh-elements-sandbox/src/store/database/database.ts';
-import { SweepFault } from './scenario.ts';
+import { SweepFault } from './sweep-fault.ts';
 
 /** Holds the folder of a sandbox that has ended: a sound database, and the files that it knows, each and no other. */
 export async function expectTidy(dir: string): Promise<void> {

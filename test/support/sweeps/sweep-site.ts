@@ -6,7 +6,7 @@ import type { HookReceiver } from '../hook-receiver.ts';
 import { sha256 } from '../sandbox-bytes.ts';
 import { basic, KEY, request, slugOf, type Ask, type Answered } from '../sandbox.ts';
 import { settled } from '../until.ts';
-import { SweepFault } from './scenario.ts';
+import { SweepFault } from './sweep-fault.ts';
 
 /** More than any burst of faults is long. */
 const MOST_TRIES = 12;

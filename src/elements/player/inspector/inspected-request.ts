@@ -12,7 +12,7 @@ export interface RequestEntry {
 export const REQUEST_KINDS = ['playlist', 'segment', 'captions', 'picture', 'key', 'events'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** A request as it may be shown and copied: without a query, and without a path that could let somebody in. */
+/** A request as it may be shown and copied: without a query, and without a path that could let a stranger in. */
 export interface InspectedRequest {
   kind: RequestKind;
   /** The name of the file, with its folder where that is a plain word. */
@@ -37,7 +37,7 @@ const EXTENSIONS: Readonly<Record<string, RequestKind>> = {
   key: 'key',
 };
 /** A folder of this name is followed by what lets a viewer in. */
-const SECRET = /^(?:token|session|signature|key|auth|private)$/i;
+const LETS_IN = /^(?:token|session|signature|key|auth|private)$/i;
 const LONGEST_NAME = 40;
 
 /** The places that a player's requests go to. */
@@ -84,6 +84,6 @@ function kindOf(
 function nameOf({ pathname }: URL): string {
   const [last = '', folder = '', above = ''] = pathname.split('/').reverse();
   const name = last.length > LONGEST_NAME ? `${last.slice(0, 12)}…${last.slice(-12)}` : last;
-  const isPlain = /^[\w-]{1,12}$/.test(folder) && !SECRET.test(above) && !SECRET.test(folder);
+  const isPlain = /^[\w-]{1,12}$/.test(folder) && !LETS_IN.test(above) && !LETS_IN.test(folder);
   return isPlain ? `${folder}/${name}` : name;
 }

@@ -20,9 +20,9 @@ import { inspectorStyles } from './inspector-styles.ts';
 /** The members of the player that the inspector reads. */
 export interface InspectorHost extends RenderingHost {
   readonly media: HTMLVideoElement;
-  readonly videoId: string | undefined;
-  readonly liveStreamId: string | undefined;
-  readonly collectorUrl: string | undefined;
+  readonly videoId?: string | undefined;
+  readonly liveStreamId?: string | undefined;
+  readonly collectorUrl?: string | undefined;
   readonly currentQuality: Quality | undefined;
   readonly qualities: readonly Quality[];
   readonly latency: number | undefined;
@@ -135,14 +135,14 @@ class Inspector implements ReactiveController {
     this.#requests = [...found.reverse(), ...this.#requests].slice(0, MOST_REQUESTS);
   }
 
-  /** Looks at the media, and shows what it sees. A page that nobody sees is looked at all the same: timers are few there. */
+  /** Looks at the media, and shows what it sees. A hidden page is looked at, too: its timers are few. */
   #look(): void {
     const { media, currentQuality, latency } = this.#host;
     if (this.#request !== this.#engine.request) {
       this.#request = this.#engine.request;
       this.#hasPlayed = !media.paused && media.readyState > 2;
       this.#history.clear();
-      // What another viewing requested is told from this one's by its time alone: it goes.
+      // Requests of the viewing before go: most of them name no viewing.
       this.#requests = [];
       this.#note(performance.getEntriesByType('resource'));
     }

@@ -235,6 +235,14 @@ export class MediaElement extends WithSurface {
     if (this.isLate) queueMicrotask(() => this.follow());
   }
 
+  /**
+   * Opens the inspector: how playback, requests and session events are at the moment, for the author of a page. A parameter
+   * of the page's address opens it, too: see the guide.
+   */
+  inspect(): Promise<void> {
+    return import('../inspector/inspector.ts').then(({ inspect }) => inspect(this, this.engine));
+  }
+
   /** Drawing the controls would keep a picture waiting that is about to come. */
   protected override scheduleUpdate(): void | Promise<unknown> {
     // A managed source begins in its own time, and WebKitGTK's clock may stand when the page changes just then.

@@ -1,5 +1,11 @@
 import type { PlaybackRequest } from '../../../playback/source/playback-request.ts';
 
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'vh-playlist-change': Event;
+  }
+}
+
 /** One entry of a playlist: the player's own properties of these names, for this entry alone. */
 export interface PlaylistItem extends Pick<PlaybackRequest, 'videoId' | 'liveStreamId' | 'src' | 'token'> {
   /** A playback, or a function that fetches one. */

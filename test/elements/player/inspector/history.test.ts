@@ -23,7 +23,7 @@ describe('the history of the inspector', () => {
     assert.equal(of({ ended: true }, { hasFailed: true }), 'failed');
   });
 
-  it('sums the start, what was watched and each wait', () => {
+  it('sums the start, the watched time and each wait', () => {
     const history = new History();
     const conditions: Look['condition'][] = [
       ...(['idle', 'starting', 'starting', 'playing', 'playing'] as const),
@@ -54,7 +54,7 @@ describe('the history of the inspector', () => {
     );
   });
 
-  it('is told in words, too', () => {
+  it('is there in words, too', () => {
     const history = new History();
     for (const condition of ['playing', 'playing', 'playing', 'paused'] as const)
       history.add(look(0, condition));

@@ -42,7 +42,7 @@ describe('a request in the inspector', () => {
     assert.deepEqual([hidden?.bytes, hidden?.status], [undefined, undefined]);
   });
 
-  it('never shows a query, or what stands in a path and lets somebody in', () => {
+  it('never shows a query, or a part of a path that lets a stranger in', () => {
     const word = fc.stringMatching(/^[a-zA-Z0-9]{8,60}$/);
     const folder = fc.constantFrom('token', 'session', 'private', 'signature', 'Token');
     fc.assert(

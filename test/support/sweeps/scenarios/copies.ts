@@ -1,6 +1,7 @@
 import { seededBytes } from '../../sandbox-bytes.ts';
 import { formOf, textOf } from '../../sandbox.ts';
-import { SweepFault, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
+import { SweepFault } from '../sweep-fault.ts';
 
 const BYTES = seededBytes(30_000, 30);
 

@@ -1,7 +1,8 @@
 import { film, sha256 } from '../../sandbox-bytes.ts';
 import { formOf, isSettled, textOf, type VideoStatusBody } from '../../sandbox.ts';
 import type { SweepSite } from '../sweep-site.ts';
-import { SweepFault, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
+import { SweepFault } from '../sweep-fault.ts';
 
 const EVENT = 'video.encoding.quality.completed';
 

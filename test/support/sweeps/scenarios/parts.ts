@@ -1,6 +1,7 @@
 import { seededBytes } from '../../sandbox-bytes.ts';
 import { formOf, textOf, type VideoStatusBody } from '../../sandbox.ts';
-import { SweepFault, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
+import { SweepFault } from '../sweep-fault.ts';
 
 const PART = 20_000;
 const PARTS = 3;

@@ -1,7 +1,8 @@
 import { png } from '../../pictures.ts';
 import { sha256 } from '../../sandbox-bytes.ts';
 import { formOf, textOf } from '../../sandbox.ts';
-import { SweepFault, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
+import { SweepFault } from '../sweep-fault.ts';
 import type { SweepSite } from '../sweep-site.ts';
 
 const PICTURE = png(8, 8);

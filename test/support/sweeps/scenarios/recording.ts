@@ -3,7 +3,8 @@ import path from 'node:path';
 import { textOf, type VideoStatusBody } from '../../sandbox.ts';
 import { eventually } from '../../eventually.ts';
 import type { SweepSite } from '../sweep-site.ts';
-import { SweepFault, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
+import { SweepFault } from '../sweep-fault.ts';
 
 const SECONDS = 8;
 /** The synthetic source makes some 18 kB a second. */

@@ -1,6 +1,7 @@
 import { seededBytes } from '../../sandbox-bytes.ts';
 import { textOf } from '../../sandbox.ts';
-import { SweepFault, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
+import { SweepFault } from '../sweep-fault.ts';
 
 const BYTES = seededBytes(50_000, 29);
 const STEPS = [20_000, 50_000];

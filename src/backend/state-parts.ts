@@ -1,11 +1,11 @@
-import { VhError } from '../../core/errors/vh-error.ts';
-import type { BackendOptions } from '../backend-options.ts';
-import { createRateBucket } from '../cache/rate-bucket.ts';
-import { hashOf } from '../crypto/claim-signer.ts';
-import type { BackendState } from './backend-state.ts';
-import { GuardedState } from './guarded-state.ts';
-import { memoryAsState } from './memory-as-state.ts';
-import { createMemoryState } from './memory-state.ts';
+import { VhError } from '../core/errors/vh-error.ts';
+import type { BackendOptions } from './backend-options.ts';
+import { createRateBucket } from './cache/rate-bucket.ts';
+import { hashOf } from './crypto/claim-signer.ts';
+import type { BackendState } from './state/backend-state.ts';
+import { GuardedState } from './state/guarded-state.ts';
+import { memoryAsState } from './state/memory-as-state.ts';
+import { createMemoryState } from './state/memory-state.ts';
 
 /** Where each part of a backend keeps what lasts longer than a request. */
 export interface StateParts {
