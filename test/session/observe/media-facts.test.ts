@@ -114,7 +114,7 @@ describe('MediaFacts', () => {
     assert.equal(media.frames.length, 2);
   });
 
-  it('says interrupted where the player plays on without its viewer, and emptied elsewhere', () => {
+  it('says interrupted where the player keeps playing, and emptied elsewhere', () => {
     const types = (player?: PlayerFacts & ObservedPlayer) => {
       const { media, told } = follow(player ? { player } : {});
       media.emit('emptied');
