@@ -19,7 +19,7 @@ import { ownOrigin, toOrigin, type OriginRule } from './http/origin-policy.ts';
 import { MISSES } from './service/not-found-limiter.ts';
 import { Service } from './service/service.ts';
 import { requireSettings } from './service/settings.ts';
-import { shareToken } from './service/token-share.ts';
+import { shareToken } from './token-share.ts';
 import { stateParts } from './state-parts.ts';
 import { runSiteCode } from './service/site-code.ts';
 import { Authorizer } from './access/authorizer.ts';

@@ -1,9 +1,9 @@
-import { parseJson, readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
-import { hashOf } from '../crypto/claim-signer.ts';
-import type { SiteSecret } from '../crypto/site-secret.ts';
-import type { BackendState } from '../state/backend-state.ts';
-import { change } from '../state/change.ts';
-import type { SharedToken, TokenShare } from './access-token.ts';
+import { parseJson, readNumber, readRecord, readText } from '../core/wire/read-json.ts';
+import { hashOf } from './crypto/claim-signer.ts';
+import type { SiteSecret } from './crypto/site-secret.ts';
+import type { BackendState } from './state/backend-state.ts';
+import { change } from './state/change.ts';
+import type { SharedToken, TokenShare } from './service/access-token.ts';
 
 /** Seconds that the server which exchanges the key has, before another one tries. */
 const LEAD_SECONDS = 3;
