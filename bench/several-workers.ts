@@ -1,6 +1,6 @@
-// npm run bench -- several-workers [count] [seed]: four processes of one site's backend in PHP, or in Python, share their
+// npm run bench -- several-workers [count] [seed]: four processes of one site's backend in PHP, in Python, or in Node (with Redis), share their
 // state, and each upload is asked of all of them, more than once. Every fifth time a process is killed at a random moment, and
-// every third time an answer is lost. Wrong is an upload that got no video, or two. Not wrong, but counted, is a video that a
+// every fourth time an answer is lost. Wrong is an upload that got no video, or two. Not wrong, but counted, is a video that a
 // killed process made without a word: it stays empty, and no upload has it. A long run: --minutes, --report, --again, --only
 // SEED, --save.
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,16 +14,19 @@ const PATIENCE_MS = 30_000;
 
 const run = ResumableRun.start({
   name: 'several-workers',
-  what: 'uploads that four processes of PHP, or of Python, were asked for at once, with kills and lost answers',
-  count: 1_000,
+  what: 'uploads that four processes of PHP, of Python, or of Node on one Redis were asked for at once, with kills and lost answers',
+  count: 1_500,
   tally: { killed: 0, lost: 0, asked: 0, empty: 0 },
   figure: ({ killed, lost, asked, empty }) =>
     `${asked} grants asked for, ${killed} processes killed, ${lost} answers lost; ${empty} videos left empty by a kill`,
 });
-const sites = await Promise.all([Workers.start('PHP', WORKERS), Workers.start('Python', WORKERS)]);
+const sites = await Promise.all(
+  (['PHP', 'Python', 'Node'] as const).map((language) => Workers.start(language, WORKERS)),
+);
 try {
   for (const seed of run.seeds()) {
-    const workers = sites[seed % 2 === 0 ? 0 : 1];
+    const workers = sites[seed % sites.length];
+    if (!workers) continue;
     const before = await workers.videos();
     const wrong = await upload(workers, seed);
     run.tally.empty += (await workers.videos()) - before - 1;
@@ -41,7 +44,7 @@ async function upload(workers: Workers, seed: number): Promise<string | undefine
   const doomed = Math.floor(random() * WORKERS);
   const killAfter = random() * 40;
   const loseAfter = Math.round(random() * 40);
-  const loser = seed % 3 === 0 ? Math.floor(random() * WORKERS) : undefined;
+  const loser = seed % 4 === 0 ? Math.floor(random() * WORKERS) : undefined;
   const first = Array.from({ length: WORKERS }, (_, worker) => {
     const isLost = worker === loser;
     if (isLost) run.tally.lost++;

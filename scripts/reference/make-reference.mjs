@@ -27,6 +27,11 @@ const modules = {
     intro:
       'The shared state of several backends in Redis or Valkey. See [several servers](several-servers.md).',
   },
+  'vh-elements/backend/sql': {
+    entry: 'src/backend/sql.ts',
+    intro:
+      'The shared state of several backends in Postgres, or in SQLite on one machine. See [several servers](several-servers.md).',
+  },
   'vh-elements/backend/state-conformance': {
     entry: 'src/backend/state-conformance.ts',
     intro: 'Tries an implementation of `BackendState` of your own.',

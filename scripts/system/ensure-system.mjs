@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { hasApt, installPackages } from './apt.mjs';
 import { findChromium, findFirefox, findWebKit } from './browsers.mjs';
 import { runNodeTool } from '../base/run-tool.mjs';
@@ -28,7 +29,10 @@ const LANGUAGES = [
 ];
 
 /** Stores that several servers share. Without one, its tests are left out and say so. */
-const STORES = [{ find: () => runs('redis-server'), names: ['redis-server'] }];
+const STORES = [
+  { find: () => runs('redis-server'), names: ['redis-server'] },
+  { find: () => existsSync('/usr/lib/postgresql'), names: ['postgresql'] },
+];
 
 /**
  * Installs what the tests want of this machine, where it allows that. Needs none of our own dependencies, which may be

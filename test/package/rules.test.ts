@@ -273,6 +273,7 @@ const cases: { broken: Project; clean: Project; facts?: Partial<Facts>; finds: R
       /src\/a\.ts:4 says "hears of"/,
       /a\.test\.ts:1 says "somebody"/,
       /a\.test\.ts:1 says "in vain"/,
+      /a\.test\.ts:1 says "tells"/,
       /a\.md:1 says "of its own accord"/,
     ],
   },
