@@ -17,6 +17,7 @@ export class Operations {
   readonly #grants = new InFlight();
   readonly #readiness: Readiness;
   readonly #now: () => number;
+  #wasReady = false;
   readonly #answered = this.#metrics.counter('vh_requests_total', 'Requests that the page backend answered.');
   readonly #took = this.#metrics.histogram('vh_request_seconds', 'Seconds until the answer.');
   readonly #asked = this.#metrics.counter('vh_upstream_requests_total', 'Requests to the service.');
@@ -70,7 +71,7 @@ export class Operations {
       case 'livez':
         return text(200, 'ok\n');
       case 'readyz': {
-        const reason = this.#grants.isStopping ? 'This process is stopping.' : await this.#readiness();
+        const reason = await this.#whyNotReady();
         return reason === undefined ? text(200, 'ok\n') : text(503, `${reason}\n`);
       }
       case 'metrics':
@@ -83,6 +84,18 @@ export class Operations {
   /** Refuses new grants with 503, and waits at most ten seconds for the begun ones. */
   stop(): Promise<void> {
     return this.#grants.stop(STOP_MS);
+  }
+
+  /**
+   * A process that was ready stays so. While the service is away it still answers with what it has; taken out with all the
+   * others, it would answer nothing.
+   */
+  async #whyNotReady(): Promise<string | undefined> {
+    if (this.#grants.isStopping) return 'This process is stopping.';
+    if (this.#wasReady) return undefined;
+    const reason = await this.#readiness();
+    this.#wasReady = reason === undefined;
+    return reason;
   }
 
   #text(): string {

@@ -67,6 +67,18 @@ describe('what an operator sees of a page backend', () => {
     assert.doesNotMatch(reasons.join(''), new RegExp(`${refused.service.apiKey}|a-secret-host`));
   });
 
+  it('stays ready while the service is away, since it still answers with what it has', async () => {
+    let isAway = false;
+    const service = new FakeService();
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      isAway ? Promise.reject(new TypeError('fetch failed')) : service.fetch(input, init);
+    const backend = backendFor(service, { fetch });
+    assert.equal((await backend.operations(probe('/readyz'))).status, 200);
+    isAway = true;
+    assert.equal((await backend(grantRequest())).status, 502);
+    assert.equal((await backend.operations(probe('/readyz'))).status, 200);
+  });
+
   it('counts requests by route and status, and those to the service, without an id or a visitor', async () => {
     const { backend } = site({ subject: () => 'a-visitor' });
     await backend(grantRequest());
