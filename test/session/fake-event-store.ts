@@ -7,7 +7,11 @@ export class FakeEventStore implements EventStore {
   readonly #events = new Map<string, Map<number, ViewingEvent>>();
   readonly #collectors = new Map<string, boolean>();
 
+  /** True for a browser that drops the writes of a page that goes. */
+  dropsWrites = false;
+
   put = (viewing: StoredViewing, events: readonly ViewingEvent[]): Promise<void> => {
+    if (this.dropsWrites) return new Promise(() => {});
     this.viewings.set(viewing.key, structuredClone(viewing));
     const stored = this.#events.get(viewing.key) ?? new Map<number, ViewingEvent>();
     this.#events.set(viewing.key, stored);

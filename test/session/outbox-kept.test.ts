@@ -64,6 +64,25 @@ describe('events of a page that is gone', () => {
     assert.equal(world.stored.size, 0);
   });
 
+  it('are delivered by the next visit where the browser dropped the last writes of a page that went', async () => {
+    const collector = new FakeCollector();
+    const { media, world } = begin({}, collector.attach(new FakeEnvironment()));
+    world.answer = () => {
+      throw new TypeError('offline');
+    };
+    media.load();
+    media.play();
+    await world.pass(3_000);
+    world.stored.dropsWrites = true;
+    world.leave();
+    await world.pass(0);
+    crash(world);
+    world.stored.dropsWrites = false;
+    await visitLater(world, collector);
+    assert.deepEqual(collector.story('viABC'), [['ready', 'play', 'pause']]);
+    assert.equal(world.stored.size, 0);
+  });
+
   it('are left to the page itself when it comes back out of the cache', async () => {
     const world = new FakeEnvironment();
     world.stores = false;

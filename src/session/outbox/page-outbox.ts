@@ -131,12 +131,7 @@ export class PageOutbox implements DeliveringPage {
   }
 
   #return(): void {
-    const { environment, queues } = this;
-    const isOwn = (line: string) => queues.some(({ record }) => line.startsWith(`[{"key":"${record.key}"`));
-    environment.earlyEvents = environment.earlyEvents
-      .split('\n')
-      .filter((line) => !isOwn(line))
-      .join('\n');
+    for (const queue of this.queues) queue.return();
     for (const viewing of this.#viewings) viewing.return();
   }
 

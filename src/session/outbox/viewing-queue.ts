@@ -57,6 +57,10 @@ export class ViewingQueue {
   readonly #options: QueueOptions;
   readonly #pending = new PendingEvents();
   readonly #inFlight = new Set<Delivery>();
+  /** Events that the store has not yet confirmed: a browser may drop such writes with their page. */
+  readonly #unwritten = new Set<ViewingEvent>();
+  /** The line that a page has left which may be gone. */
+  #early = '';
   #delivered = 0;
   #dropped = 0;
   #attempt = 0;
@@ -141,10 +145,21 @@ export class ViewingQueue {
   handOver(): void {
     for (const delivery of this.#inFlight) delivery.handedOver = true;
     this.#write(0, []);
-    const { store, environment } = this.#options.page;
-    const events = this.#events;
-    // The store may not be open yet: a visit can be that short.
-    if (!store && events.length > 0) environment.earlyEvents += `\n${JSON.stringify([this.record, events])}`;
+    // What the store does not have for sure is written where it is written at once: the store may not even be open yet.
+    const { store } = this.#options.page;
+    const events = this.#events.filter((event) => !store || this.#unwritten.has(event));
+    this.#writeLine(events.length ? `\n${JSON.stringify([this.record, events])}` : '');
+  }
+
+  /** The page is back: its events are its own again. */
+  return(): void {
+    this.#writeLine('');
+  }
+
+  #writeLine(line: string): void {
+    const { environment } = this.#options.page;
+    environment.earlyEvents = environment.earlyEvents.replace(this.#early, '') + line;
+    this.#early = line;
   }
 
   /** Tries again now, if it waits to. */
@@ -157,7 +172,7 @@ export class ViewingQueue {
   /** Delivers the rest, and gives up sooner than before. */
   close(): void {
     this.#life = 'closed';
-    if (this.size === 0) this.#endPause();
+    if (!this.size) this.#endPause();
     this.flush();
     this.#settle();
   }
@@ -280,6 +295,8 @@ export class ViewingQueue {
     this.#collectorKnowsIt = 'yes';
     this.#delivered += events.length;
     this.#forgetEvents(events.map(({ seq }) => seq));
+    // The page has gone, and its line would deliver them again.
+    if (this.#early) this.handOver();
   }
 
   #tryLater(delivery: Delivery, wait: number): void {
@@ -319,7 +336,10 @@ export class ViewingQueue {
   #write(aliveUntil: number, events: readonly ViewingEvent[]): void {
     const { page, isShared } = this.#options;
     this.record.aliveUntil = aliveUntil;
-    if (!isShared) page.store?.put({ ...this.record }, events).catch(() => {});
+    for (const event of events) this.#unwritten.add(event);
+    if (isShared) return;
+    const isWritten = page.store?.put({ ...this.record }, events);
+    isWritten?.then(() => events.map((event) => this.#unwritten.delete(event))).catch(() => {});
   }
 
   /** A viewing that is over and delivered leaves nothing behind. */
