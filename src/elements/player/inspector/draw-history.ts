@@ -1,7 +1,7 @@
-import type { MediaCondition, Sample } from './history.ts';
+import type { PlaybackCondition, Sample } from './history.ts';
 
-/** The colour of each condition: also said in words, and each of its own height. */
-const COLOURS: Readonly<Record<MediaCondition, string>> = {
+/** The colour of each condition; the name of the drawing says them in words. */
+const COLOURS: Readonly<Record<PlaybackCondition, string>> = {
   idle: '#888',
   starting: '#fc3',
   playing: '#3c6',
@@ -62,7 +62,7 @@ export function drawHistory(canvas: HTMLCanvasElement, samples: readonly Sample[
 
 /** What the drawing shows, in words: the share of each condition. */
 export function historyInWords(samples: readonly Sample[]): string {
-  const counts = new Map<MediaCondition, number>();
+  const counts = new Map<PlaybackCondition, number>();
   for (const { condition } of samples) counts.set(condition, (counts.get(condition) ?? 0) + 1);
   const shares = [...counts].map(
     ([condition, count]) => `${condition} ${String(Math.round((100 * count) / samples.length))} %`,

@@ -1,12 +1,12 @@
 /** How playback is at a moment, in the words of the inspector. */
-export type MediaCondition =
+export type PlaybackCondition =
   'idle' | 'starting' | 'playing' | 'paused' | 'seeking' | 'rebuffering' | 'ended' | 'failed';
 
 /** One look at the media. */
 export interface Sample {
   /** Milliseconds on the page's clock. */
   at: number;
-  condition: MediaCondition;
+  condition: PlaybackCondition;
   /** Seconds that are loaded ahead of the playhead. */
   buffer: number;
   /** Bits per second of the rendition; undefined where it is unknown. */
@@ -38,7 +38,7 @@ const HAVE_FUTURE_DATA = 3;
 export function conditionOf(
   media: Pick<HTMLMediaElement, 'ended' | 'seeking' | 'paused' | 'readyState'>,
   { hasFailed, hasPlayed }: { hasFailed: boolean; hasPlayed: boolean },
-): MediaCondition {
+): PlaybackCondition {
   if (hasFailed) return 'failed';
   if (media.ended) return 'ended';
   if (media.paused) return hasPlayed ? 'paused' : 'idle';

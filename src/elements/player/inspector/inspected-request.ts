@@ -83,7 +83,8 @@ function kindOf(
 
 function nameOf({ pathname }: URL): string {
   const [last = '', folder = '', above = ''] = pathname.split('/').reverse();
+  if (LETS_IN.test(folder)) return last.replace(/^.*(?=\.\w+$)/, '…');
   const name = last.length > LONGEST_NAME ? `${last.slice(0, 12)}…${last.slice(-12)}` : last;
-  const isPlain = /^[\w-]{1,12}$/.test(folder) && !LETS_IN.test(above) && !LETS_IN.test(folder);
+  const isPlain = /^[\w-]{1,12}$/.test(folder) && !LETS_IN.test(above);
   return isPlain ? `${folder}/${name}` : name;
 }

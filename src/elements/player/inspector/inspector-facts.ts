@@ -1,11 +1,11 @@
 import type { Quality } from '../../../playback/stream/stream.ts';
 import { resolutionOf } from '../../../playback/stream/stream.ts';
-import type { HistoryTotals, MediaCondition } from './history.ts';
+import type { HistoryTotals, PlaybackCondition } from './history.ts';
 
 /** What the facts are made of. */
 export interface FactSource {
   media: HTMLVideoElement;
-  condition: MediaCondition;
+  condition: PlaybackCondition;
   error: string | undefined;
   id: string | undefined;
   viewingId: string;

@@ -50,6 +50,7 @@ describe('a request in the inspector', () => {
         for (const url of [
           `https://media.test/vod/vi1/${name}/${secret}/main.m3u8?sig=${secret}`,
           `https://media.test/vod/vi1/${name}/${secret}/hls/main.m3u8#${secret}`,
+          `https://media.test/vod/${name}/${secret}.m3u8`,
           `https://media.test/vod/main.m3u8?token=${secret}`,
         ]) {
           assert.ok(!JSON.stringify(of(url)).includes(secret), `${url}: ${JSON.stringify(of(url))}`);
