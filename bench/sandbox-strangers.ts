@@ -1,6 +1,6 @@
 // npm run bench -- sandbox-strangers [count] [seed]: words of what strangers send to the sandbox (RTMP, AMF, SPS, forms,
 // Content-Range, headers of tus), good and spoilt, 1,000 of each at a time. Wrong is one that is misread, or neither read
-// nor refused; it is told in its shortest form. A long run: --minutes, --report, --again, --only SEED, --save.
+// nor refused; it is shown in its shortest form. A long run: --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../test/support/bench/resumable-run.ts';
 import { STRANGER_GRAMMARS } from '../test/support/strangers/stranger-grammars.ts';
 

@@ -236,7 +236,7 @@ class VhStore
     /** True for what strangers can have stored by inventing ids and origins, and what may be lost. */
     private static function isBrief(string $key): bool
     {
-        return preg_match('~\A(?:absent|cache|told) [^\n]*\z~', $key) === 1;
+        return preg_match('~\A(?:absent|cache|logged) [^\n]*\z~', $key) === 1;
     }
 
     private function briefFile(string $key): string
@@ -331,11 +331,11 @@ final class VhService
         if ($known === null) {
             try {
                 $answer = $this->send('OPTIONS', "$this->base/upload", null, null, 4096);
-                $told = $answer['status'] < 300 ? $answer['headers']['tus-extension'] ?? null : null;
+                $header = $answer['status'] < 300 ? $answer['headers']['tus-extension'] ?? null : null;
             } catch (VhServiceError) {
-                $told = null;
+                $header = null;
             }
-            $joins = $told === null ? '' : (in_array('concatenation', array_map('trim', explode(',', $told)), true) ? 'yes' : 'no');
+            $joins = $header === null ? '' : (in_array('concatenation', array_map('trim', explode(',', $header)), true) ? 'yes' : 'no');
             $known = $joins;
             $this->store->set('tus joins parts', $joins, $joins === '' ? 60 : VH_DAY);
         }
@@ -765,7 +765,7 @@ final class VhBackend
         try {
             $route = $this->route($request->path) ?? throw self::notFound();
             if (!str_contains($route[0], 'embed')) {
-                $this->tellOrigin($request);
+                $this->logOrigin($request);
             }
             $method = $route[0] === 'grants' ? 'POST' : 'GET';
             if ($request->method === 'OPTIONS') {
@@ -795,15 +795,15 @@ final class VhBackend
         if ($error instanceof VhServiceError) {
             // A pause of the backend's own follows a reported error.
             if ($error->status !== null || !in_array($error->word, ['rate-limited', 'service-unavailable'], true)) {
-                $this->tell($error->getMessage(), "{$error->getMessage()} ($error->word)", $error);
+                $this->log($error->getMessage(), "{$error->getMessage()} ($error->word)", $error);
             }
             return $error->refusal();
         }
         if ($error instanceof VhSiteError) {
             // Its message may contain anything, a password too: only its name and place are logged.
-            $this->tell($error->name, "$error->name threw " . self::nameOf($error->thrown), $error->thrown);
+            $this->log($error->name, "$error->name threw " . self::nameOf($error->thrown), $error->thrown);
         } else {
-            $this->tell('failed', 'The backend failed: ' . self::nameOf($error), $error);
+            $this->log('failed', 'The backend failed: ' . self::nameOf($error), $error);
         }
         return new VhRefusal(500, 'backend-failed', 'The page backend could not do this now');
     }
@@ -911,7 +911,7 @@ final class VhBackend
         return $request->header('sec-fetch-site') !== 'none' && !$this->isAllowedSite($request);
     }
 
-    private function tellOrigin(VhRequest $request): void
+    private function logOrigin(VhRequest $request): void
     {
         $origin = $request->header('origin');
         if ($origin === null || $this->isAllowed($request) || preg_match('~\Ahttps?://[\w.:\[\]-]{1,200}\z~', $origin) !== 1) {
@@ -921,7 +921,7 @@ final class VhBackend
         $todo = $isProxied
             ? 'A proxy in front may have changed the host: set origin, trustProxy or allowedOrigins.'
             : "If the page is yours, set allowedOrigins: ['$origin'].";
-        $this->tell("origin $origin", "Refused a page of $origin: this backend answers $request->origin and allowedOrigins. $todo");
+        $this->log("origin $origin", "Refused a page of $origin: this backend answers $request->origin and allowedOrigins. $todo");
     }
 
     private function preflight(VhRequest $request, string $method): VhResponse
@@ -953,7 +953,7 @@ final class VhBackend
             return self::ofSite('authorize', fn (): mixed => ($this->authorize)($request, $asked));
         }
         if (in_array($asked['action'], ['upload', 'refresh'], true)) {
-            $this->tell('no authorize', 'There is no authorize, so every upload is refused.');
+            $this->log('no authorize', 'There is no authorize, so every upload is refused.');
         }
         return null;
     }
@@ -969,9 +969,9 @@ final class VhBackend
             if ($fault === null) {
                 return $answer;
             }
-            $this->tell('answer', "authorize did not allow \"{$asked['action']}\": the answer is neither yes nor no, $fault.");
+            $this->log('answer', "authorize did not allow \"{$asked['action']}\": the answer is neither yes nor no, $fault.");
         } else {
-            $this->tellRefusal($request, $asked['action']);
+            $this->logRefusal($request, $asked['action']);
         }
         throw new VhRefusal(403, 'grant-refused', 'The site does not allow this upload');
     }
@@ -983,13 +983,13 @@ final class VhBackend
         }
         $isAllowed = $this->askSite($request, ['action' => $action, 'kind' => $kind, 'id' => $id]) === true;
         if (!$isAllowed) {
-            $this->tellRefusal($request, $action);
+            $this->logRefusal($request, $action);
         }
         return $isAllowed;
     }
 
     /** One line in the log. A page on another origin sends no cookies unless asked to. */
-    private function tellRefusal(VhRequest $request, string $action): void
+    private function logRefusal(VhRequest $request, string $action): void
     {
         if ($this->authorize === null || $this->onError !== null) {
             return;
@@ -999,7 +999,7 @@ final class VhBackend
         $hasNone = $request->header('cookie') === null && $request->header('authorization') === null;
         $why = !$hasNone ? '' : ' The request had no cookie' . (!$isElsewhere ? '.'
             : ": the page of $origin sends cookies to this backend only with credentials=\"include\".");
-        $this->tell("refused $action", "authorize refused \"$action\".$why");
+        $this->log("refused $action", "authorize refused \"$action\".$why");
     }
 
     private static function ofSite(string $name, callable $function): mixed
@@ -1787,7 +1787,7 @@ final class VhBackend
     // ── The log ──────────────────────────────────────────────────────────────────────────────────
 
     /** Calls the site's `onError`, or writes one line to PHP's log, at most once a minute for each kind. */
-    private function tell(string $kind, string $text, ?Throwable $error = null): void
+    private function log(string $kind, string $text, ?Throwable $error = null): void
     {
         try {
             if ($this->onError !== null && $error !== null) {
@@ -1795,7 +1795,7 @@ final class VhBackend
                 return;
             }
             // Of all kinds, twenty a minute: strangers can invent origins.
-            if (!$this->store()->add("told $kind", '1', 60) || $this->take('lines', 20, 20) > 0) {
+            if (!$this->store()->add("logged $kind", '1', 60) || $this->take('lines', 20, 20) > 0) {
                 return;
             }
             $line = substr(preg_replace('/[\x00-\x1f\x7f]+/', ' ', $text) ?? '', 0, 500);

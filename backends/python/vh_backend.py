@@ -388,7 +388,7 @@ class _Log:
     """One line a minute for each kind of mistake, unless the site has a function of its own."""
 
     def __init__(self, on_error: Optional[Callable]):
-        self._on_error, self._lock, self._told = on_error, threading.Lock(), {}
+        self._on_error, self._lock, self._logged = on_error, threading.Lock(), {}
 
     @property
     def is_replaced(self) -> bool:
@@ -410,12 +410,12 @@ class _Log:
     def _is_due(self, kind: str) -> bool:
         now = time.monotonic()
         with self._lock:
-            if now - self._told.get(kind, -60.0) < 60:
+            if now - self._logged.get(kind, -60.0) < 60:
                 return False
-            self._told = {one: at for one, at in self._told.items() if now - at < 60}
-            if len(self._told) >= 20:
+            self._logged = {one: at for one, at in self._logged.items() if now - at < 60}
+            if len(self._logged) >= 20:
                 return False
-            self._told[kind] = now
+            self._logged[kind] = now
             return True
 
 
@@ -443,8 +443,8 @@ class _Service:
                 status, headers, _ = self._send('OPTIONS', urllib.parse.urlsplit(f'{self.base.geturl()}upload'), None, None, 4096)
             except ServiceError:
                 return None
-            told = headers.get('tus-extension') if status < 300 else None
-            self._joins = None if told is None else 'concatenation' in [one.strip() for one in told.split(',')]
+            header = headers.get('tus-extension') if status < 300 else None
+            self._joins = None if header is None else 'concatenation' in [one.strip() for one in header.split(',')]
         return self._joins
 
     def json(self, method: str, *path: str, query: str = '', body: Any = None, leave: float = VIEWINGS_LEAVE) -> Any:
@@ -597,8 +597,8 @@ class _Service:
         access = answer.get('access_token')
         if not isinstance(access, str) or not re.fullmatch(r'[\x21-\x7e]{1,8192}', access):
             raise ServiceError('unexpected-answer', "The service's answer to the key holds no access token.")
-        told = answer.get('expires_in')
-        life = min(max(told, 30), DAY) if isinstance(told, (int, float)) and not isinstance(told, bool) else 3600
+        given = answer.get('expires_in')
+        life = min(max(given, 30), DAY) if isinstance(given, (int, float)) and not isinstance(given, bool) else 3600
         now, refresh = time.monotonic(), answer.get('refresh_token')
         return {
             'access': access,
@@ -701,7 +701,7 @@ class VhBackend:
         return self._with_cors(request, response)
 
     def wsgi(self, environ: dict, start_response: Callable) -> list:
-        """The backend as a WSGI application. Gunicorn, uWSGI and mod_wsgi tell the path as it came."""
+        """The backend as a WSGI application. Gunicorn, uWSGI and mod_wsgi give the path as it came."""
         target = environ.get('RAW_URI') or environ.get('REQUEST_URI')
         if not target:
             path = environ.get('SCRIPT_NAME', '') + environ.get('PATH_INFO', '')
@@ -749,7 +749,7 @@ class VhBackend:
             if not route:
                 raise _not_found()
             if not route[0].startswith(('embed', 'oembed')):
-                self._tell_origin(request)
+                self._log_origin(request)
             method = 'POST' if route[0] == 'grants' else 'GET'
             if request.method == 'OPTIONS':
                 return self._preflight(request, method)
@@ -760,7 +760,7 @@ class VhBackend:
             return self._refusal_of(error).response
 
     def _refusal_of(self, error: Exception) -> Refusal:
-        """What a browser is told of an error; the cause goes to the log."""
+        """What a browser gets to know of an error; the cause goes to the log."""
         if isinstance(error, Refusal):
             return error
         if isinstance(error, ServiceError):
@@ -857,7 +857,7 @@ class VhBackend:
             return True
         return request.headers.get('sec-fetch-site') != 'none' and not self._is_allowed_site(request)
 
-    def _tell_origin(self, request: Request) -> None:
+    def _log_origin(self, request: Request) -> None:
         origin = request.headers.get('origin')
         if origin is None or self._is_allowed(request) or not re.fullmatch(r'https?://[\w.:\[\]-]{1,200}', origin):
             return
@@ -910,7 +910,7 @@ class VhBackend:
                 return answer
             self._log.error('answer', f'authorize did not allow "{asked["action"]}": the answer is neither yes nor no, {fault}.')
         else:
-            self._tell_refusal(request, asked['action'])
+            self._log_refusal(request, asked['action'])
         raise Refusal(403, 'grant-refused', 'The site does not allow this upload')
 
     def _allows(self, request: Request, action: str, kind: str, name: str) -> bool:
@@ -918,11 +918,11 @@ class VhBackend:
             return False
         is_allowed = self._ask_site(request, {'action': action, 'kind': kind, 'id': name}) is True
         if not is_allowed:
-            self._tell_refusal(request, action)
+            self._log_refusal(request, action)
         return is_allowed
 
-    def _tell_refusal(self, request: Request, action: str) -> None:
-        """One line in the log. A page on another origin sends no cookies unless it is told to."""
+    def _log_refusal(self, request: Request, action: str) -> None:
+        """One line in the log. A page on another origin sends no cookies unless the page asks for it."""
         if not self._authorize or self._log.is_replaced:
             return
         text, origin = f'authorize refused "{action}".', request.headers.get('origin')

@@ -118,7 +118,7 @@ class Embeds:
         return found or ('expired' if verdict == 'expired' else None)
 
     def _judge(self, kind: str, name: str, query: dict) -> str:
-        """What an address is worth. Only a true signature is told that it has ended."""
+        """What an address is worth. Only a true signature gets to know that it has ended."""
         digits, seal = query.get('expires', ''), query.get('signature', '')
         if not re.fullmatch(r'\d{1,12}', digits, re.A) or not re.fullmatch(r'[\w-]{43}', seal, re.A):
             return 'invalid'

@@ -45,11 +45,11 @@ export function shareToken(state: BackendState, secret: SiteSecret, baseUrl: str
 }
 
 function readShared(text: string | undefined): SharedToken | undefined {
-  const told = readRecord(parseJson(text));
-  const access = readText(told?.['access']);
-  const [lifeMs, endsAt] = [readNumber(told?.['lifeMs']), readNumber(told?.['endsAt'])];
+  const shared = readRecord(parseJson(text));
+  const access = readText(shared?.['access']);
+  const [lifeMs, endsAt] = [readNumber(shared?.['lifeMs']), readNumber(shared?.['endsAt'])];
   if (access === undefined || lifeMs === undefined || endsAt === undefined) return undefined;
   // Another server's wall clock may differ from this one's; the store has let the token go by its end in any case.
   const left = Math.min(Math.max(endsAt - Date.now(), 0), lifeMs);
-  return { access, refresh: readText(told?.['refresh']), lifeMs: left };
+  return { access, refresh: readText(shared?.['refresh']), lifeMs: left };
 }

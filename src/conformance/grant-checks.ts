@@ -109,7 +109,7 @@ export const grantChecks: readonly Check[] = [
     },
   },
   {
-    title: 'a preflight lets an allowed origin in, and tells a foreign one nothing',
+    title: 'a preflight lets an allowed origin in, and shows a foreign one nothing',
     run: async ({ site }) => {
       const ask = (origin: string) =>
         site.ask('OPTIONS', '/grants', {

@@ -146,7 +146,7 @@ export class Session {
     if (!this.#media.paused && this.#media.readyState > 1) this.#openStore();
     if (intent) this.intend(intent);
     const { after, document } = this.#environment;
-    const followed = { media: this.#media, tell: (fact: Fact) => this.#take(fact), signal };
+    const followed = { media: this.#media, report: (fact: Fact) => this.#take(fact), signal };
     followMedia({ ...followed, player });
     const page = { after, document, devicePixelRatio: globalThis.devicePixelRatio };
     this.#facts = this.#observation?.follow({ ...followed, page });

@@ -244,12 +244,12 @@ describe('the API key', () => {
   ] as const) {
     it(`that ${what} is the site's fault, and said to the site alone`, async () => {
       const service = new FakeService();
-      const told: unknown[] = [];
-      const backend = backendFor(service, { apiKey: key, onError: (error) => told.push(error) });
+      const errors: unknown[] = [];
+      const backend = backendFor(service, { apiKey: key, onError: (error) => errors.push(error) });
       const response = await backend(status());
       assert.equal(response.status, 500);
       assert.ok(!(await response.text()).includes('canary'));
-      assert.equal(told.length, 1);
+      assert.equal(errors.length, 1);
       assert.equal(service.seen.length, 0);
     });
   }

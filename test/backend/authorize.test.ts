@@ -14,14 +14,14 @@ const madeIn = (service: FakeService) =>
 
 describe('authorize', () => {
   it('receives the file and the request', async () => {
-    const told: unknown[] = [];
+    const asks: unknown[] = [];
     const backend = backendFor(new FakeService(), {
-      authorize: (request, asked) => (told.push(request.headers.get('cookie'), asked), true),
+      authorize: (request, asked) => (asks.push(request.headers.get('cookie'), asked), true),
     });
     await backend(
       grantRequest({ file: { ...FILE, path: '/home/ann' }, title: 'mine' }, { cookie: 'session=1' }),
     );
-    assert.deepEqual(told, ['session=1', { action: 'upload', file: FILE }]);
+    assert.deepEqual(asks, ['session=1', { action: 'upload', file: FILE }]);
   });
 
   it("receives the page's attributes, and may adopt them", async () => {
@@ -117,18 +117,18 @@ describe('authorize', () => {
   for (const [what, answer, reason] of almost) {
     it(`refuses on the answer ${what}, and the site gets the reason`, async () => {
       const service = new FakeService();
-      const told: unknown[] = [];
+      const errors: unknown[] = [];
       const backend = backendFor(service, {
         authorize: answering(answer),
-        onError: (error) => told.push(error),
+        onError: (error) => errors.push(error),
       });
       assert.equal((await backend(grantRequest())).status, 403);
       assert.equal(service.seen.length, 0);
-      const [error] = told;
+      const [error] = errors;
       assert.ok(isVhError(error, 'invalid-use'));
       assert.match(error.message, reason);
       assert.ok(!error.message.includes('canary'));
-      assert.equal(told.length, 1);
+      assert.equal(errors.length, 1);
     });
   }
 
@@ -152,16 +152,16 @@ describe('authorize', () => {
   it('refuses a private viewing when it answers attributes, and the site gets the reason', async () => {
     const service = new FakeService();
     service.on('GET /videos/vi1', () => Response.json({ videoId: 'vi1', public: false, assets: {} }));
-    const told: unknown[] = [];
+    const errors: unknown[] = [];
     const backend = backendFor(service, {
       authorize: () => ({ title: 'T' }),
-      onError: (error) => told.push(error),
+      onError: (error) => errors.push(error),
     });
     for (const path of ['/playback/videos/vi1', '/videos/vi1/status']) {
       assert.equal((await backend(readRequest(path))).status, 404);
     }
-    assert.equal(told.length, 2);
-    assert.ok(told.every((error) => isVhError(error, 'invalid-use') && /only true/.test(error.message)));
+    assert.equal(errors.length, 2);
+    assert.ok(errors.every((error) => isVhError(error, 'invalid-use') && /only true/.test(error.message)));
   });
 
   it('refuses when it throws or rejects, and only the site gets the error', async () => {
@@ -173,15 +173,15 @@ describe('authorize', () => {
       () => Promise.reject(fault),
     ]) {
       const service = new FakeService();
-      const told: unknown[] = [];
+      const errors: unknown[] = [];
       const onError = (error: unknown) => {
-        told.push(error);
+        errors.push(error);
         throw new Error('the log fails too');
       };
       const response = await backendFor(service, { authorize, onError })(grantRequest());
       assert.equal(response.status, 500);
       assert.ok(!(await response.text()).includes('canary'));
-      assert.deepEqual(told, [fault]);
+      assert.deepEqual(errors, [fault]);
       assert.equal(service.seen.length, 0);
     }
   });
@@ -231,17 +231,17 @@ describe('createBackend', () => {
 
   it("passes the service's complaint about attributes to the site", async () => {
     const service = new FakeService();
-    const told: unknown[] = [];
+    const errors: unknown[] = [];
     service.on('POST /videos', () =>
       Response.json(
         { type: 'https://docs.test/reference/invalid-attribute', title: 'canary' },
         { status: 400 },
       ),
     );
-    const response = await backendFor(service, { onError: (error) => told.push(error) })(grantRequest());
+    const response = await backendFor(service, { onError: (error) => errors.push(error) })(grantRequest());
     assert.equal(response.status, 502);
     assert.ok(!(await response.text()).includes('canary'));
-    const [error] = told as { message: string; slug: string }[];
+    const [error] = errors as { message: string; slug: string }[];
     assert.equal(error?.slug, 'invalid-attribute');
     assert.equal(error.message, 'The service answered 400 to POST /videos.');
   });

@@ -118,10 +118,10 @@ describe('POST /grants, repeated', () => {
 
   it('stores only hashes and ids in the memory', async () => {
     const service = withNewVideos(new FakeService());
-    const told: unknown[] = [];
+    const seen: unknown[] = [];
     const inner = createGrantMemory();
     const note = <Words extends unknown[], Answer>(call: (...words: Words) => Answer) => {
-      return (...words: Words) => (told.push(...words), call(...words));
+      return (...words: Words) => (seen.push(...words), call(...words));
     };
     const grantMemory: GrantMemory = {
       get: note(inner.get),
@@ -130,7 +130,7 @@ describe('POST /grants, repeated', () => {
       delete: note(inner.delete),
     };
     await backendFor(service, { grantMemory, subject: () => 'ann@site.test' })(grantRequest(KEY));
-    const words = told.filter((word) => typeof word === 'string');
+    const words = seen.filter((word) => typeof word === 'string');
     assert.ok(
       words.every((word) => /^[\w-]{43}$/.test(word) || /^underway [\w-]{16}$/.test(word) || word === 'vi1'),
       words.join(),

@@ -170,15 +170,15 @@ describe("a grant's token", () => {
   });
 
   it("is granted although the site's memory fails, and the site gets the error", async () => {
-    const told: unknown[] = [];
+    const errors: unknown[] = [];
     const fault = new Error('the store is away');
     const failing = () => Promise.reject(fault);
     const { grant, status } = begin({
       tokenMemory: { get: failing, add: failing, set: failing, delete: failing },
-      onError: (error) => told.push(error),
+      onError: (error) => errors.push(error),
     });
     await grant();
-    assert.deepEqual(told, [fault]);
+    assert.deepEqual(errors, [fault]);
     assert.equal(await status(), 200);
   });
 });

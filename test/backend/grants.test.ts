@@ -190,7 +190,7 @@ describe('POST /grants', () => {
   it('never answers with the key or an access token', async () => {
     const service = new FakeService();
     const response = await backendFor(service)(ask());
-    const told = (await response.text()) + JSON.stringify([...response.headers]);
-    assert.ok(!told.includes(service.apiKey) && !told.includes('access-'));
+    const answer = (await response.text()) + JSON.stringify([...response.headers]);
+    assert.ok(!answer.includes(service.apiKey) && !answer.includes('access-'));
   });
 });

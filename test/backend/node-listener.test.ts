@@ -114,11 +114,11 @@ describe('toNodeListener', () => {
         );
     });
     const signature = createHmac('sha256', 'secret').update(delivery).digest('hex');
-    const told = await site.ask('POST', '/hook', {
+    const answer = await site.ask('POST', '/hook', {
       body: delivery,
       headers: { 'x-api-video-signature': signature },
     });
-    assert.equal(told.text, 'live-stream.broadcast.ended');
+    assert.equal(answer.text, 'live-stream.broadcast.ended');
     const forged = await site.ask('POST', '/hook', {
       body: `${delivery} `,
       headers: { 'x-api-video-signature': signature },

@@ -182,14 +182,14 @@ describe("the backend's log", () => {
   });
 
   it('is replaced by onError, which gets a refused page once', async () => {
-    const told: unknown[] = [];
-    const backend = backendFor(new FakeService(), { onError: (error) => void told.push(error) });
+    const errors: unknown[] = [];
+    const backend = backendFor(new FakeService(), { onError: (error) => void errors.push(error) });
     for (let times = 0; times < 3; times++)
       await backend(grantRequest({ origin: 'https://www.example.org' }));
     assert.equal((await backend(grantRequest())).status, 201);
     assert.deepEqual(lines, []);
-    const [error] = told;
-    assert.equal(told.length, 1);
+    const [error] = errors;
+    assert.equal(errors.length, 1);
     assert.ok(isVhError(error, 'grant-refused') && error.slug === 'origin-refused');
     assert.match(error.message, /allowedOrigins/);
   });
@@ -210,15 +210,15 @@ describe('a backend without its settings', () => {
     ['apiKey', { baseUrl: 'https://service.test', apiKey: 'one\ntwo' }, /line break/],
   ] as const) {
     it(`loads, and refuses with its name: ${name} is ${JSON.stringify(settings)}`, async () => {
-      const told: unknown[] = [];
+      const errors: unknown[] = [];
       const backend = createBackend({
         ...settings,
-        ...{ fetch, basePath: '/vh', authorize: () => true, onError: (error) => void told.push(error) },
+        ...{ fetch, basePath: '/vh', authorize: () => true, onError: (error) => void errors.push(error) },
       });
       const answer = await backend(grantRequest());
       assert.equal(answer.status, 500);
       assert.ok((await answer.text()).includes('vh-elements/invalid-use'));
-      const [error] = told;
+      const [error] = errors;
       assert.ok(isVhError(error, 'invalid-use'));
       assert.match(error.message, words);
       assert.ok(!error.message.includes('two') && !error.message.includes('abcdef'));

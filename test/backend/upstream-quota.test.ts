@@ -163,15 +163,15 @@ describe("the account's rate at the service", () => {
 
   for (const header of ['retry-after', 'x-ratelimit-retry-after']) {
     it(`gets no request after a 429 until ${header}; callers get the delay`, async () => {
-      const told: unknown[] = [];
-      begin({ reads: 1_000, writes: 1_000 }, { onError: (error) => told.push(error) });
+      const errors: unknown[] = [];
+      begin({ reads: 1_000, writes: 1_000 }, { onError: (error) => errors.push(error) });
       const first = await grant();
       const refresh = { action: 'refresh', videoId: first['videoId'], claim: first['claim'] };
       assert.equal((await get('/playback/videos/vi77')).status, 200);
       let isClosed = true;
       const { limited } = service;
       backend = backendFor(service, {
-        onError: (error) => told.push(error),
+        onError: (error) => errors.push(error),
         fetch: (input, init) => {
           const isAuth = new URL(input as URL).pathname.startsWith('/auth/');
           if (!isClosed || isAuth) return limited(input, init);
@@ -202,7 +202,7 @@ describe("the account's rate at the service", () => {
         }
       }
       assert.ok(service.asked.length - before <= 4, 'only what was on its way');
-      assert.ok(told.length <= 4, String(told.length));
+      assert.ok(errors.length <= 4, String(errors.length));
       isClosed = false;
       time += 10_000;
       assert.equal((await get('/playback/videos/vi77')).status, 200);

@@ -108,8 +108,8 @@ describe('the reference backends in other languages', () => {
 
       it('says in a tus grant whether the service joins uploads', () =>
         withServer({ VH_PROTOCOL: 'tus' }, async (url) => {
-          const told = await fetch(`${service.sandbox.url}/upload`, { method: 'OPTIONS' });
-          const isJoined = /\bconcatenation\b/.test(told.headers.get('tus-extension') ?? '');
+          const options = await fetch(`${service.sandbox.url}/upload`, { method: 'OPTIONS' });
+          const isJoined = /\bconcatenation\b/.test(options.headers.get('tus-extension') ?? '');
           const response = await fetch(`${url}/grants`, { ...GRANT, headers: headersFor(url) });
           const grant = (await response.json()) as { protocol: string; joinsParts?: boolean };
           assert.deepEqual([grant.protocol, grant.joinsParts], ['tus', isJoined]);

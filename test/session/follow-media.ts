@@ -9,17 +9,17 @@ import { FakeMedia } from './fake-media.ts';
 /** Follows a fake media element, and says the machine's events in short: `seek.forward 10>20`. */
 export function follow(media: FakeMedia, options = { live: false }) {
   const machine = new StateMachine(options);
-  const told: SessionEvent[] = [];
+  const events: SessionEvent[] = [];
   let now = 0;
-  const take = (input: MachineInput) => told.push(...machine.handle(input, media, now++));
+  const take = (input: MachineInput) => events.push(...machine.handle(input, media, now++));
   for (const type of mediaInputs) media.addEventListener(type, () => take(type));
   take('attach');
   return {
     machine,
-    told,
+    events,
     take,
     get story() {
-      return told.map((event) =>
+      return events.map((event) =>
         'at' in event
           ? `${event.type} ${String(event.at)}`
           : `${event.type} ${String(event.from)}>${String(event.to)}`,

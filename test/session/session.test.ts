@@ -224,12 +224,12 @@ describe('Session', () => {
     media.play();
     media.pause();
     await world.pass(0);
-    const told = world.posts.find(({ payload }) => payload.dropped === 2);
+    const lossy = world.posts.find(({ payload }) => payload.dropped === 2);
     assert.deepEqual(
-      told?.payload.events.map(({ type }) => type),
+      lossy?.payload.events.map(({ type }) => type),
       ['end'],
     );
-    assert.equal(told.payload.session.session_id, undefined);
+    assert.equal(lossy.payload.session.session_id, undefined);
     assert.equal(session.store.state.sessionId, 'ps2');
   });
 

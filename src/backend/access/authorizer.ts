@@ -27,7 +27,7 @@ export class Authorizer {
   async upload(request: Request, asked: AuthorizeRequest): Promise<UploadAnswer | undefined> {
     const answer = await this.#ask(request, asked);
     if (answer === true) return {};
-    if (isNo(answer)) return this.#tellRefusal(request, asked);
+    if (isNo(answer)) return this.#logRefusal(request, asked);
     const fault = faultIn(answer);
     if (fault === undefined) return answer as UploadAnswer;
     this.#reportFault(request, asked, fault);
@@ -51,7 +51,7 @@ export class Authorizer {
   async #isAllowed(request: Request, asked: AuthorizeRequest): Promise<boolean> {
     const answer = await this.#ask(request, asked);
     if (answer === true) return true;
-    if (isNo(answer)) this.#tellRefusal(request, asked);
+    if (isNo(answer)) this.#logRefusal(request, asked);
     else this.#reportFault(request, asked, 'only true allows it');
     return false;
   }
@@ -67,7 +67,7 @@ export class Authorizer {
     return undefined;
   }
 
-  #tellRefusal(request: Request, { action }: AuthorizeRequest): undefined {
+  #logRefusal(request: Request, { action }: AuthorizeRequest): undefined {
     if (this.#authorize) this.#reports.refusedVisitor(action, refusalLine(request, action, this.#rule));
   }
 

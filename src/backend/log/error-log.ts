@@ -27,7 +27,7 @@ export class ErrorLog {
   readonly #now: () => number;
   readonly #isJson: boolean;
   /** When each kind was last logged, and how often it has happened since. */
-  readonly #told = new Map<string, { at: number; missed: number }>();
+  readonly #logged = new Map<string, { at: number; missed: number }>();
 
   constructor(settings: ErrorLogSettings) {
     const { onError, format, write = writeToConsole, now = () => performance.now() } = settings;
@@ -93,16 +93,16 @@ export class ErrorLog {
   /** How many of a kind were left out since the last one; undefined while it is too early for another. */
   #isDue(kind: string): number | undefined {
     const now = this.#now();
-    const last = this.#told.get(kind);
+    const last = this.#logged.get(kind);
     if (last && now - last.at < INTERVAL_MS) {
       last.missed++;
       return undefined;
     }
-    if (!last && this.#told.size >= MAX_KINDS) {
-      for (const [one, { at }] of this.#told) if (now - at >= INTERVAL_MS) this.#told.delete(one);
-      if (this.#told.size >= MAX_KINDS) return undefined;
+    if (!last && this.#logged.size >= MAX_KINDS) {
+      for (const [one, { at }] of this.#logged) if (now - at >= INTERVAL_MS) this.#logged.delete(one);
+      if (this.#logged.size >= MAX_KINDS) return undefined;
     }
-    this.#told.set(kind, { at: now, missed: 0 });
+    this.#logged.set(kind, { at: now, missed: 0 });
     return last?.missed ?? 0;
   }
 }

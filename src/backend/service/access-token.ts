@@ -201,8 +201,8 @@ export class AccessToken {
     const access = readText(from?.['access_token']);
     // A text that no header can carry is not a token.
     if (access === undefined || !/^[\x21-\x7e]{1,8192}$/.test(access)) return undefined;
-    const told = (readNumber(from?.['expires_in']) ?? 3600) * 1000;
-    const life = Math.min(Math.max(told, MIN_LIFE_MS), MAX_LIFE_MS);
+    const given = (readNumber(from?.['expires_in']) ?? 3600) * 1000;
+    const life = Math.min(Math.max(given, MIN_LIFE_MS), MAX_LIFE_MS);
     return this.#toPair(access, readText(from?.['refresh_token']), life);
   }
 

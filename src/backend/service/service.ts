@@ -91,8 +91,8 @@ export class Service {
   async tusExtensions(): Promise<readonly string[] | undefined> {
     const response = await this.#send('OPTIONS', new URL('upload', this.baseUrl), {});
     discardBody(response);
-    const told = response.ok ? response.headers.get('tus-extension') : null;
-    return told?.split(',').map((extension) => extension.trim());
+    const header = response.ok ? response.headers.get('tus-extension') : null;
+    return header?.split(',').map((extension) => extension.trim());
   }
 
   async #authorized(request: ServiceRequest): Promise<Response> {

@@ -130,8 +130,8 @@ async function check(send: Send, state: BackendState, connection: { failure: unk
 
 async function tryOut(send: Send, state: BackendState): Promise<void> {
   // A user without the right to ask for it may still use the state.
-  const told = toText(await send('INFO', 'server').catch(ifForbidden)) ?? '';
-  const [, version, major] = /^redis_version:((\d+)\S*)/m.exec(told) ?? [];
+  const info = toText(await send('INFO', 'server').catch(ifForbidden)) ?? '';
+  const [, version, major] = /^redis_version:((\d+)\S*)/m.exec(info) ?? [];
   if (version !== undefined && Number(major) < OLDEST_MAJOR) {
     throw new VhError('invalid-use', `Redis is ${version}, and must be ${OLDEST_MAJOR} or newer`);
   }

@@ -6,27 +6,27 @@ export interface PlayerFacts {
   /** True while media that are away keep playing once they are back. */
   readonly goesOn: boolean;
   /** Calls back with what the player says of itself, until the signal aborts: the engine's seeks, failures. */
-  follow: (tell: (fact: Fact) => void, signal: AbortSignal) => void;
+  follow: (report: (fact: Fact) => void, signal: AbortSignal) => void;
 }
 
 /** Reports the facts that every format needs: the inputs of the seven types, and those of the player. */
 export function followMedia(options: {
   media: SessionMedia & { readonly autoplay?: boolean };
   player?: PlayerFacts | undefined;
-  tell: (fact: Fact) => void;
+  report: (fact: Fact) => void;
   signal: AbortSignal;
 }): void {
-  const { media, player, tell, signal } = options;
-  player?.follow(tell, signal);
+  const { media, player, report, signal } = options;
+  player?.follow(report, signal);
   for (const type of mediaInputs) {
     media.addEventListener(
       type,
       () => {
-        tell({ type: type === 'emptied' && player?.goesOn ? 'interrupted' : type });
+        report({ type: type === 'emptied' && player?.goesOn ? 'interrupted' : type });
       },
       { signal },
     );
   }
-  if (media.autoplay && media.paused) tell({ type: 'intent', by: 'autoplay' });
-  tell({ type: 'attach' });
+  if (media.autoplay && media.paused) report({ type: 'intent', by: 'autoplay' });
+  report({ type: 'attach' });
 }

@@ -7,7 +7,7 @@ import { Tally } from './tally.ts';
 /** A viewer who leaves after a shorter wait has not been kept waiting. */
 const MIN_EXIT_MS = 1_000;
 
-type Tell = (fact: ViewingFact, mono: number) => void;
+type Emit = (fact: ViewingFact, mono: number) => void;
 
 /**
  * Measures all that formats have beyond the seven types of the first generation: the first frame, rebuffering, changes and
@@ -15,7 +15,7 @@ type Tell = (fact: ViewingFact, mono: number) => void;
  */
 export class Measures {
   readonly #begunAt: number;
-  readonly #emit: Tell;
+  readonly #emit: Emit;
   readonly #tally = new Tally();
   readonly #playhead: Playhead;
   #intentAt: number | undefined;
@@ -30,7 +30,7 @@ export class Measures {
     ].map((change) => [change.type, JSON.stringify(change)]),
   );
 
-  constructor(begunAt: number, emit: Tell) {
+  constructor(begunAt: number, emit: Emit) {
     this.#begunAt = begunAt;
     this.#emit = emit;
     this.#playhead = new Playhead(emit);
@@ -93,7 +93,7 @@ export class Measures {
   }
 
   /** Reports the event that a fact is. */
-  tell(fact: Fact, at: number, now: number): void {
+  record(fact: Fact, at: number, now: number): void {
     const tally = this.#tally;
     switch (fact.type) {
       case 'return':
@@ -120,9 +120,9 @@ export class Measures {
       default:
         return;
     }
-    const told = JSON.stringify(fact);
-    if (this.#last.get(fact.type) === told) return;
-    this.#last.set(fact.type, told);
+    const text = JSON.stringify(fact);
+    if (this.#last.get(fact.type) === text) return;
+    this.#last.set(fact.type, text);
     this.#emit({ ...fact, at }, now);
   }
 

@@ -22,7 +22,7 @@ export interface ObservedPlayer {
   /** True where the engine changes the playback rate. */
   readonly setsRate: boolean;
   /** Calls back with what the player says of itself, until the signal aborts: renditions, errors. */
-  follow: (tell: (fact: Fact) => void, signal: AbortSignal) => void;
+  follow: (report: (fact: Fact) => void, signal: AbortSignal) => void;
 }
 
 /** The page around the media. */
@@ -40,7 +40,7 @@ export interface MediaFactsOptions {
   media: ObservedMedia;
   page: ObservedPage;
   player?: ObservedPlayer | undefined;
-  tell: (fact: Fact) => void;
+  report: (fact: Fact) => void;
   signal: AbortSignal;
 }
 
@@ -52,7 +52,7 @@ export class MediaFacts {
   readonly #media: ObservedMedia;
   readonly #player: ObservedPlayer | undefined;
   readonly #page: ObservedPage;
-  readonly #tell: (fact: Fact) => void;
+  readonly #report: (fact: Fact) => void;
   readonly #signal: AbortSignal;
   #stopLooking: (() => void) | undefined;
   #stopVolume: (() => void) | undefined;
@@ -62,7 +62,7 @@ export class MediaFacts {
     this.#media = options.media;
     this.#player = options.player;
     this.#page = options.page;
-    this.#tell = options.tell;
+    this.#report = options.report;
     this.#signal = options.signal;
     if (!this.#signal.aborted) this.#follow();
   }
@@ -76,7 +76,7 @@ export class MediaFacts {
     this.#awaitsFrame = true;
     requestVideoFrameCallback.call(this.#media, () => {
       this.#awaitsFrame = false;
-      if (!this.#signal.aborted) this.#tell({ type: 'frame' });
+      if (!this.#signal.aborted) this.#report({ type: 'frame' });
     });
   }
 
@@ -84,30 +84,30 @@ export class MediaFacts {
     const media = this.#media;
     const { document } = this.#page;
     const followed: object = media;
-    this.#player?.follow(this.#tell, this.#signal);
-    this.#on(media, ['playing', 'waiting'], () => this.#tell({ type: 'look', ...this.#findings }));
-    this.#on(media, ['ratechange'], () => this.#tellRate());
+    this.#player?.follow(this.#report, this.#signal);
+    this.#on(media, ['playing', 'waiting'], () => this.#report({ type: 'look', ...this.#findings }));
+    this.#on(media, ['ratechange'], () => this.#reportRate());
     this.#on(media, ['volumechange'], () => {
-      this.#stopVolume ??= this.#page.after(LOOK_MS, () => this.#tellVolume());
+      this.#stopVolume ??= this.#page.after(LOOK_MS, () => this.#reportVolume());
     });
-    this.#on(media.textTracks, ['change', 'addtrack', 'removetrack'], () => this.#tellCaptions());
+    this.#on(media.textTracks, ['change', 'addtrack', 'removetrack'], () => this.#reportCaptions());
     for (const on of [true, false])
       this.#on(media, [on ? 'enterpictureinpicture' : 'leavepictureinpicture'], () =>
-        this.#tell({ type: 'picture-in-picture', on }),
+        this.#report({ type: 'picture-in-picture', on }),
       );
     this.#on(document, ['fullscreenchange'], () => {
       const { fullscreenElement: element } = document ?? {};
-      this.#tell({ type: 'fullscreen', on: !!element && element.contains(followed as Node) });
+      this.#report({ type: 'fullscreen', on: !!element && element.contains(followed as Node) });
     });
     this.#on(document, ['visibilitychange'], () =>
-      this.#tell({ type: 'visible', on: document?.visibilityState !== 'hidden' }),
+      this.#report({ type: 'visible', on: document?.visibilityState !== 'hidden' }),
     );
     this.#signal.addEventListener('abort', () => {
       this.#stopLooking?.();
       this.#stopVolume?.();
     });
-    this.#tellRate();
-    this.#tellCaptions();
+    this.#reportRate();
+    this.#reportCaptions();
   }
 
   #on(target: EventTarget | undefined, types: readonly string[], hear: () => void): void {
@@ -117,8 +117,8 @@ export class MediaFacts {
   #look(): void {
     this.#stopLooking = undefined;
     const { rendition } = this.#player ?? {};
-    if (rendition) this.#tell({ type: 'rendition', ...rendition });
-    this.#tell({ type: 'look', ...this.#findings });
+    if (rendition) this.#report({ type: 'rendition', ...rendition });
+    this.#report({ type: 'look', ...this.#findings });
   }
 
   get #findings(): Findings {
@@ -135,20 +135,20 @@ export class MediaFacts {
     };
   }
 
-  #tellRate(): void {
-    if (!this.#player?.setsRate) this.#tell({ type: 'rate', rate: this.#media.playbackRate });
+  #reportRate(): void {
+    if (!this.#player?.setsRate) this.#report({ type: 'rate', rate: this.#media.playbackRate });
   }
 
-  #tellVolume(): void {
+  #reportVolume(): void {
     this.#stopVolume = undefined;
     const { volume = 1, muted = false } = this.#media;
-    this.#tell({ type: 'volume', volume: Math.round(volume * 100) / 100, muted });
+    this.#report({ type: 'volume', volume: Math.round(volume * 100) / 100, muted });
   }
 
-  #tellCaptions(): void {
+  #reportCaptions(): void {
     const shown = [...(this.#media.textTracks ?? [])].find(
       ({ kind, mode }) => mode === 'showing' && (kind === 'captions' || kind === 'subtitles'),
     );
-    this.#tell({ type: 'captions', language: shown?.language.slice(0, 100) ?? null });
+    this.#report({ type: 'captions', language: shown?.language.slice(0, 100) ?? null });
   }
 }

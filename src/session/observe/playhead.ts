@@ -29,7 +29,7 @@ export class Playhead {
   stands = 0;
   /** Milliseconds of the stands that are over. */
   stoodFor = 0;
-  readonly #tell: (fact: ViewingFact, mono: number) => void;
+  readonly #emit: (fact: ViewingFact, mono: number) => void;
   /** The last look while it should move. */
   #last: Sample | undefined;
   /** When it moved last, and the last look that found it where it was before. */
@@ -39,8 +39,8 @@ export class Playhead {
   /** A start and a seek take their time: until it moves, that is no stand. */
   #isStarting = true;
 
-  constructor(tell: (fact: ViewingFact, mono: number) => void) {
-    this.#tell = tell;
+  constructor(emit: (fact: ViewingFact, mono: number) => void) {
+    this.#emit = emit;
   }
 
   /** True while it should move. */
@@ -123,7 +123,7 @@ export class Playhead {
     if (this.#stand) return;
     this.#stand = { mono: this.#movedAt, position };
     this.stands++;
-    this.#tell({ type: 'rebuffer.begin', at: position }, this.#movedAt);
+    this.#emit({ type: 'rebuffer.begin', at: position }, this.#movedAt);
   }
 
   #end(mono: number): void {
@@ -133,6 +133,6 @@ export class Playhead {
     this.#movedAt = mono;
     const lasted = Math.max(0, Math.round(mono - begun));
     this.stoodFor += lasted;
-    this.#tell({ type: 'rebuffer.end', at, lasted }, mono);
+    this.#emit({ type: 'rebuffer.end', at, lasted }, mono);
   }
 }

@@ -106,7 +106,7 @@ export class ViewingMachine {
     this.#measures?.see(fact, seen, { now, playing, from, place: this.#place });
     this.#feed(fact, seen, now);
     this.#measures?.seeAfter(seen, this.playing, from, now);
-    this.#measures?.tell(fact, this.#away?.position ?? this.#place, now);
+    this.#measures?.record(fact, this.#away?.position ?? this.#place, now);
     return this.#events;
   }
 

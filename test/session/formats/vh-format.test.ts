@@ -96,13 +96,13 @@ describe('the format vh', () => {
   });
 
   it('writes a whole viewing as the schema has it, and each body of it', () => {
-    const told = SimulatedViewing.playing();
-    told.tell({ type: 'rendition', width: 640, height: 360, bitrate: 800_000 });
-    told.tell({ type: 'look', scale: 1.5, latency: 2.5, dropped: 1, total: 30 });
-    told.pass(2_000).starve(1_234).pass(2_000).seek(30).pass(1_000).outage(5_000).pass(500);
-    told.pause().tell({ type: 'leave' });
-    const { events } = told;
-    const { totals } = told.machine;
+    const viewing = SimulatedViewing.playing();
+    viewing.report({ type: 'rendition', width: 640, height: 360, bitrate: 800_000 });
+    viewing.report({ type: 'look', scale: 1.5, latency: 2.5, dropped: 1, total: 30 });
+    viewing.pass(2_000).starve(1_234).pass(2_000).seek(30).pass(1_000).outage(5_000).pass(500);
+    viewing.pause().report({ type: 'leave' });
+    const { events } = viewing;
+    const { totals } = viewing.machine;
     for (let size = 1; size <= events.length; size++)
       assert.deepEqual(faults({ events: events.slice(0, size), totals }), []);
     assert.ok(totals.latency !== undefined && totals.upscale === 1);

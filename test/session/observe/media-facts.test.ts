@@ -50,15 +50,15 @@ function follow({
   const media = new ObservedFakeMedia();
   prepare?.(media);
   const page = new FakePage();
-  const told: Fact[] = [];
+  const reported: Fact[] = [];
   const ended = new AbortController();
-  const tell = (fact: Fact) => told.push(fact);
-  followMedia({ media, player, tell, signal: ended.signal });
+  const report = (fact: Fact) => reported.push(fact);
+  followMedia({ media, player, report, signal: ended.signal });
   const facts = new MediaFacts({
-    ...{ media, player, tell, signal: ended.signal },
+    ...{ media, player, report, signal: ended.signal },
     page: { after: page.after, document: page, devicePixelRatio: 2 },
   });
-  return { media, page, told, ended, facts };
+  return { media, page, reported, ended, facts };
 }
 
 const playerThat = (knows: Partial<PlayerFacts & ObservedPlayer>): PlayerFacts & ObservedPlayer => ({
@@ -68,33 +68,33 @@ const playerThat = (knows: Partial<PlayerFacts & ObservedPlayer>): PlayerFacts &
 
 describe('MediaFacts', () => {
   it('begins with the state of the media, and reports their events', () => {
-    const { media, told } = follow();
-    assert.deepEqual(told, [
+    const { media, reported } = follow();
+    assert.deepEqual(reported, [
       { type: 'attach' },
       { type: 'rate', rate: 1 },
       { type: 'captions', language: null },
     ]);
-    told.length = 0;
+    reported.length = 0;
     media.load();
     media.play();
     const look = { dropped: 2, total: 50, latency: undefined, scale: 3 };
-    assert.deepEqual(told, [{ type: 'loadedmetadata' }, { type: 'play' }, { type: 'look', ...look }]);
+    assert.deepEqual(reported, [{ type: 'loadedmetadata' }, { type: 'play' }, { type: 'look', ...look }]);
   });
 
   it('reports an intent of media with `autoplay`', () => {
-    const { told } = follow({ prepare: (media) => (media.autoplay = true) });
-    assert.deepEqual(told[0], { type: 'intent', by: 'autoplay' });
+    const { reported } = follow({ prepare: (media) => (media.autoplay = true) });
+    assert.deepEqual(reported[0], { type: 'intent', by: 'autoplay' });
   });
 
   it('looks while that is wanted, with what the player knows', () => {
     const rendition = { width: 1280, height: 720, bitrate: 2_000_000 };
-    const { page, told, facts } = follow({ player: playerThat({ rendition, latency: 3.2 }) });
-    told.length = 0;
+    const { page, reported, facts } = follow({ player: playerThat({ rendition, latency: 3.2 }) });
+    reported.length = 0;
     facts.want({ looks: true, frame: false });
     facts.want({ looks: true, frame: false });
     assert.equal(page.timers.length, 1);
     page.pass();
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       { type: 'rendition', ...rendition },
       { type: 'look', dropped: 2, total: 50, latency: 3.2, scale: 3 },
     ]);
@@ -104,21 +104,21 @@ describe('MediaFacts', () => {
   });
 
   it('waits for one frame at a time', () => {
-    const { media, told, facts } = follow();
+    const { media, reported, facts } = follow();
     facts.want({ looks: false, frame: true });
     facts.want({ looks: false, frame: true });
     assert.equal(media.frames.length, 1);
     media.frames[0]?.();
-    assert.deepEqual(told.at(-1), { type: 'frame' });
+    assert.deepEqual(reported.at(-1), { type: 'frame' });
     facts.want({ looks: false, frame: true });
     assert.equal(media.frames.length, 2);
   });
 
   it('says interrupted where the player keeps playing, and emptied elsewhere', () => {
     const types = (player?: PlayerFacts & ObservedPlayer) => {
-      const { media, told } = follow(player ? { player } : {});
+      const { media, reported } = follow(player ? { player } : {});
       media.emit('emptied');
-      return told.at(-1)?.type;
+      return reported.at(-1)?.type;
     };
     assert.deepEqual(
       [types(), types(playerThat({})), types(playerThat({ goesOn: true }))],
@@ -127,41 +127,41 @@ describe('MediaFacts', () => {
   });
 
   it('reports the volume once when it has settled', () => {
-    const { media, page, told } = follow();
-    told.length = 0;
+    const { media, page, reported } = follow();
+    reported.length = 0;
     for (const volume of [0.9, 0.7, 0.512]) {
       media.volume = volume;
       media.emit('volumechange');
     }
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     page.pass();
-    assert.deepEqual(told, [{ type: 'volume', volume: 0.51, muted: false }]);
+    assert.deepEqual(reported, [{ type: 'volume', volume: 0.51, muted: false }]);
   });
 
   it('reports the rate, unless the engine sets it', () => {
     const rates = (player?: PlayerFacts & ObservedPlayer) => {
-      const { media, told } = follow(player ? { player } : {});
+      const { media, reported } = follow(player ? { player } : {});
       media.playbackRate = 1.5;
       media.emit('ratechange');
-      return told.filter(({ type }) => type === 'rate').length;
+      return reported.filter(({ type }) => type === 'rate').length;
     };
     assert.deepEqual([rates(), rates(playerThat({ setsRate: true }))], [2, 0]);
   });
 
   it('reports the language of captions that show', () => {
-    const { media, told } = follow();
+    const { media, reported } = follow();
     media.textTracks.list = [
       { kind: 'chapters', mode: 'showing', language: 'en' },
       { kind: 'captions', mode: 'hidden', language: 'en' },
       { kind: 'subtitles', mode: 'showing', language: 'de' },
     ];
     media.textTracks.dispatchEvent(new Event('change'));
-    assert.deepEqual(told.at(-1), { type: 'captions', language: 'de' });
+    assert.deepEqual(reported.at(-1), { type: 'captions', language: 'de' });
   });
 
   it('reports changes of the window', () => {
-    const { media, page, told } = follow();
-    told.length = 0;
+    const { media, page, reported } = follow();
+    reported.length = 0;
     media.emit('enterpictureinpicture', 'leavepictureinpicture');
     page.visibilityState = 'hidden';
     page.dispatchEvent(new Event('visibilitychange'));
@@ -170,7 +170,7 @@ describe('MediaFacts', () => {
     page.fullscreenElement = null;
     page.dispatchEvent(new Event('fullscreenchange'));
     assert.deepEqual(
-      told.map((fact) => ('on' in fact ? [fact.type, fact.on] : fact)),
+      reported.map((fact) => ('on' in fact ? [fact.type, fact.on] : fact)),
       [
         ['picture-in-picture', true],
         ['picture-in-picture', false],
@@ -184,15 +184,15 @@ describe('MediaFacts', () => {
   it('says nothing after it was ended, and leaves no timer', () => {
     let ofPlayer: AbortSignal | undefined;
     const player = playerThat({ follow: (_tell, signal) => (ofPlayer = signal) });
-    const { media, page, told, ended, facts } = follow({ player });
+    const { media, page, reported, ended, facts } = follow({ player });
     facts.want({ looks: true, frame: true });
     media.emit('volumechange');
     ended.abort();
-    told.length = 0;
+    reported.length = 0;
     media.emit('play', 'emptied', 'waiting', 'volumechange', 'ratechange');
     media.frames[0]?.();
     page.dispatchEvent(new Event('visibilitychange'));
     facts.want({ looks: true, frame: false });
-    assert.deepEqual([told.length, page.timers.length, ofPlayer?.aborted], [0, 0, true]);
+    assert.deepEqual([reported.length, page.timers.length, ofPlayer?.aborted], [0, 0, true]);
   });
 });

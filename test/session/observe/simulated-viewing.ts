@@ -27,14 +27,14 @@ export class SimulatedViewing {
     const measures = measured ? Measures : undefined;
     this.machine = new ViewingMachine({ live, begun: BEGUN, measures });
     this.media.duration = duration;
-    for (const type of mediaInputs) this.media.addEventListener(type, () => this.tell({ type }));
+    for (const type of mediaInputs) this.media.addEventListener(type, () => this.report({ type }));
     this.media.addEventListener('ratechange', () =>
-      this.tell({ type: 'rate', rate: this.media.playbackRate }),
+      this.report({ type: 'rate', rate: this.media.playbackRate }),
     );
-    this.tell({ type: 'attach' });
+    this.report({ type: 'attach' });
   }
 
-  tell(fact: Fact): void {
+  report(fact: Fact): void {
     for (const event of this.machine.handle(fact, this.media, BEGUN.mono + this.now))
       this.events.push({ ...event, seq: this.events.length });
   }
@@ -42,7 +42,7 @@ export class SimulatedViewing {
   /** A viewing whose media have loaded and were asked to play. */
   static playing(options?: { live?: boolean; duration?: number }): SimulatedViewing {
     const viewing = new SimulatedViewing(options);
-    viewing.tell({ type: 'intent', by: 'viewer' });
+    viewing.report({ type: 'intent', by: 'viewer' });
     viewing.media.load();
     viewing.media.play();
     return viewing;
@@ -55,7 +55,7 @@ export class SimulatedViewing {
       this.#advance();
       if (--this.#look > 0) continue;
       this.#look = LOOK_MS;
-      if (this.machine.playing) this.tell({ type: 'look' });
+      if (this.machine.playing) this.report({ type: 'look' });
     }
     return this;
   }
@@ -88,7 +88,7 @@ export class SimulatedViewing {
   outage(ms: number, place = this.media.currentTime): this {
     const { media } = this;
     Object.assign(media, { readyState: 0, currentTime: 0, paused: true });
-    this.tell({ type: 'interrupted' });
+    this.report({ type: 'interrupted' });
     media.emit('timeupdate');
     const standing = this.#hasMoved ? (this.#standing ?? this.now) : undefined;
     this.pass(ms);
@@ -104,7 +104,7 @@ export class SimulatedViewing {
 
   /** The sums up to now. */
   get totals(): ViewingTotals {
-    this.tell({ type: 'look' });
+    this.report({ type: 'look' });
     return this.machine.totals;
   }
 

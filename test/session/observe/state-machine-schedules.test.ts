@@ -11,9 +11,9 @@ import { follow, loaded } from '../follow-media.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 /** The invariants of every viewing. Returns a broken one, or nothing. */
-function flaw(told: readonly SessionEvent[]): string | undefined {
+function flaw(events: readonly SessionEvent[]): string | undefined {
   let state: 'none' | 'ready' | 'playing' | 'still' = 'none';
-  for (const event of told) {
+  for (const event of events) {
     const numbers = 'at' in event ? [event.at] : [event.from, event.to];
     if (!numbers.every((n) => Number.isFinite(n) && n >= 0))
       return `a position of ${event.type} is no position`;
@@ -61,7 +61,7 @@ describe('StateMachine under any schedule', () => {
         media.readyState = pick(random, [0, 1, 4]);
         viewing.take(pick(random, inputs));
       }
-      assert.equal(flaw(viewing.told), undefined, `SEED=${String(seed)}: ${viewing.story.join(', ')}`);
+      assert.equal(flaw(viewing.events), undefined, `SEED=${String(seed)}: ${viewing.story.join(', ')}`);
     }
   });
 
@@ -82,9 +82,9 @@ describe('StateMachine under any schedule', () => {
       for (let step = 0; step < 100; step++) pick(random, acts)();
       if (media.seeking) media.finishSeek();
       viewing.take('settle');
-      const last = viewing.told.filter((event) => 'at' in event).at(-1)?.type;
+      const last = viewing.events.filter((event) => 'at' in event).at(-1)?.type;
       const why = `SEED=${String(seed)}: ${viewing.story.join(', ')}`;
-      assert.equal(flaw(viewing.told), undefined, why);
+      assert.equal(flaw(viewing.events), undefined, why);
       assert.equal(last === 'play' || last === 'resume', !media.paused, why);
       assert.equal(viewing.machine.playing, !media.paused, why);
     }

@@ -9,8 +9,8 @@ import { BEGUN, SimulatedViewing } from './simulated-viewing.ts';
 type Step = readonly [act: keyof typeof acts, amount: number];
 
 const acts = {
-  intent: (viewing) => viewing.tell({ type: 'intent', by: 'viewer' }),
-  frame: (viewing) => viewing.tell({ type: 'frame' }),
+  intent: (viewing) => viewing.report({ type: 'intent', by: 'viewer' }),
+  frame: (viewing) => viewing.report({ type: 'frame' }),
   play: ({ media }) => media.paused && !media.ended && media.play(),
   pause: (viewing) => !viewing.media.paused && viewing.pause(),
   pass: (viewing, ms) => viewing.pass(ms),
@@ -20,7 +20,7 @@ const acts = {
     const { media } = viewing;
     if (media.paused) return;
     const to = Math.min(media.duration - 1, media.currentTime + (ms % 30) / 100);
-    viewing.tell({ type: 'engine-seek', to });
+    viewing.report({ type: 'engine-seek', to });
     media.startSeek(to);
     media.finishSeek();
   },
@@ -31,7 +31,7 @@ const acts = {
     if (media.ended || media.paused) return;
     viewing.endStand();
     Object.assign(media, { readyState: 0, currentTime: 0, paused: true });
-    viewing.tell({ type: 'failure', code: 'media-network' });
+    viewing.report({ type: 'failure', code: 'media-network' });
     media.emit('emptied');
     viewing.pass(ms);
     media.paused = false;
@@ -42,17 +42,17 @@ const acts = {
     viewing.media.playbackRate = [0.5, 1, 1.25, 2][ms % 4] ?? 1;
     viewing.media.emit('ratechange');
   },
-  volume: (viewing, ms) => viewing.tell({ type: 'volume', volume: (ms % 10) / 10, muted: false }),
-  hide: (viewing, ms) => viewing.tell({ type: 'visible', on: ms % 2 === 0 }),
+  volume: (viewing, ms) => viewing.report({ type: 'volume', volume: (ms % 10) / 10, muted: false }),
+  hide: (viewing, ms) => viewing.report({ type: 'visible', on: ms % 2 === 0 }),
   rendition: (viewing, ms) =>
-    viewing.tell({ type: 'rendition', width: 640, height: 360, bitrate: ms * 1000 }),
-  settle: (viewing) => viewing.tell({ type: 'settle' }),
+    viewing.report({ type: 'rendition', width: 640, height: 360, bitrate: ms * 1000 }),
+  settle: (viewing) => viewing.report({ type: 'settle' }),
   /** A leave and a return out of the back/forward cache. */
   bfcache(viewing, ms) {
     viewing.endStand();
-    viewing.tell({ type: 'leave' });
+    viewing.report({ type: 'leave' });
     viewing.now += ms;
-    viewing.tell({ type: 'return' });
+    viewing.report({ type: 'return' });
   },
   /** A frozen page. */
   sleep: (viewing, ms) => (viewing.now += ms),
@@ -89,7 +89,7 @@ function run(
     totals.push(viewing.machine.totals);
   }
   viewing.endStand();
-  viewing.tell({ type: 'leave' });
+  viewing.report({ type: 'leave' });
   totals.push(viewing.machine.totals);
   return { viewing, totals };
 }
@@ -134,7 +134,7 @@ function flaw(history: readonly Step[]): string | undefined {
   const once = ['ready', 'intent', 'play', 'first-frame'].find(
     (type) => events.filter((event) => event.type === type).length > 1,
   );
-  if (once) return `${once} was told twice`;
+  if (once) return `${once} was reported twice`;
   return badOrder(events);
 }
 
@@ -153,7 +153,7 @@ function error(history: readonly Step[]): string | undefined {
   const long = truth.stands.filter((ms) => ms >= 300);
   const doubtful = truth.stands.filter((ms) => ms >= 200 && ms < 300);
   if (rebufferCount < long.length || rebufferCount > long.length + doubtful.length)
-    return `${String(rebufferCount)} stands are told, and there were ${truth.stands.join(', ')}`;
+    return `${String(rebufferCount)} stands are reported, and there were ${truth.stands.join(', ')}`;
   if (doubtful.length > 0) return undefined;
   return (
     near(watchTime, truth.watched, 'the watch time') ??

@@ -15,9 +15,9 @@ describe('ViewingMachine', () => {
     const viewing = new SimulatedViewing();
     viewing.pass(40);
     viewing.media.load();
-    viewing.pass(60).tell({ type: 'intent', by: 'viewer' });
+    viewing.pass(60).report({ type: 'intent', by: 'viewer' });
     viewing.media.play();
-    viewing.pass(10_000).pause().tell({ type: 'leave' });
+    viewing.pass(10_000).pause().report({ type: 'leave' });
     assert.deepEqual(viewing.story, [
       'ready 0',
       'intent 0',
@@ -39,12 +39,12 @@ describe('ViewingMachine', () => {
 
   it('measures the startup from the intent to the first frame, which may come before the playhead is seen to move', () => {
     const viewing = new SimulatedViewing();
-    viewing.tell({ type: 'intent', by: 'viewer' });
+    viewing.report({ type: 'intent', by: 'viewer' });
     viewing.isStarved = true;
     viewing.pass(300);
     viewing.media.load();
     viewing.media.play();
-    viewing.pass(120).tell({ type: 'frame' });
+    viewing.pass(120).report({ type: 'frame' });
     viewing.isStarved = false;
     viewing.pass(1_000);
     assert.equal(viewing.totals.videoStartup, 420);
@@ -53,7 +53,7 @@ describe('ViewingMachine', () => {
 
   it('finds the startup without frames, from when the playhead began to move', () => {
     const viewing = new SimulatedViewing();
-    viewing.tell({ type: 'intent', by: 'viewer' });
+    viewing.report({ type: 'intent', by: 'viewer' });
     viewing.media.load();
     viewing.media.play();
     viewing.starve(830).pass(1_000);
@@ -104,7 +104,7 @@ describe('ViewingMachine', () => {
   it("takes the engine's seeks for none, and their wait for a stand", () => {
     const viewing = SimulatedViewing.playing();
     viewing.pass(4_000);
-    viewing.tell({ type: 'engine-seek', to: 9 });
+    viewing.report({ type: 'engine-seek', to: 9 });
     viewing.media.startSeek(9);
     viewing.pass(600);
     viewing.media.finishSeek();
@@ -119,7 +119,7 @@ describe('ViewingMachine', () => {
 
   it('does not take a seek to somewhere else for the one that the engine has marked', () => {
     const viewing = SimulatedViewing.playing();
-    viewing.pass(1_000).tell({ type: 'engine-seek', to: 9 });
+    viewing.pass(1_000).report({ type: 'engine-seek', to: 9 });
     viewing.seek(30);
     assert.equal(viewing.totals.seekCount, 1);
   });
@@ -143,7 +143,7 @@ describe('ViewingMachine', () => {
     const viewing = SimulatedViewing.playing();
     viewing.pass(20_000);
     Object.assign(viewing.media, { readyState: 0, currentTime: 0, paused: true });
-    viewing.tell({ type: 'interrupted' });
+    viewing.report({ type: 'interrupted' });
     viewing.pass(2_000).media.emit('emptied');
     viewing.pass(2_000);
     assert.deepEqual(viewing.story.slice(4), ['rebuffer.begin 20', 'rebuffer.end 20', 'pause 20']);
@@ -153,16 +153,16 @@ describe('ViewingMachine', () => {
   it('goes through a failure, and resumes where the viewer was', () => {
     const viewing = SimulatedViewing.playing();
     viewing.pass(20_000);
-    viewing.tell({ type: 'error', code: 'media-network' });
+    viewing.report({ type: 'error', code: 'media-network' });
     Object.assign(viewing.media, { readyState: 0, currentTime: 0, paused: true });
-    viewing.tell({ type: 'failure', code: 'media-network' });
+    viewing.report({ type: 'failure', code: 'media-network' });
     viewing.media.emit('emptied');
     viewing.pass(3_000);
     assert.equal(viewing.totals.failed, true);
     viewing.media.play();
     viewing.outage(2_000, 20).pass(1_000);
-    const told = viewing.story.slice(4).filter((line) => !line.startsWith('rebuffer'));
-    assert.deepEqual(told, ['error 20', 'pause 20', 'failure 20', 'resume 20', 'recovered 20']);
+    const story = viewing.story.slice(4).filter((line) => !line.startsWith('rebuffer'));
+    assert.deepEqual(story, ['error 20', 'pause 20', 'failure 20', 'resume 20', 'recovered 20']);
     const [recovered] = viewing.events.filter(({ type }) => type === 'recovered');
     assert.ok(recovered?.type === 'recovered');
     near(recovered.lasted, 5_030, 250);
@@ -172,10 +172,10 @@ describe('ViewingMachine', () => {
   it('reports an exit before the start after a second of waiting, and not of a failure', () => {
     const wait = (ms: number, fails = false) => {
       const viewing = new SimulatedViewing();
-      viewing.tell({ type: 'intent', by: 'viewer' });
+      viewing.report({ type: 'intent', by: 'viewer' });
       viewing.pass(ms);
-      if (fails) viewing.tell({ type: 'failure', code: 'media-network' });
-      viewing.tell({ type: 'leave' });
+      if (fails) viewing.report({ type: 'failure', code: 'media-network' });
+      viewing.report({ type: 'leave' });
       return viewing.totals.exitBeforeStart;
     };
     assert.deepEqual([wait(999), wait(1_000), wait(5_000, true)], [false, true, false]);
@@ -183,9 +183,9 @@ describe('ViewingMachine', () => {
 
   it('says nothing after it was left, until the page comes back', () => {
     const viewing = SimulatedViewing.playing();
-    viewing.pass(2_000).tell({ type: 'leave' });
-    viewing.tell({ type: 'volume', volume: 0.5, muted: false });
-    viewing.pass(60_000).tell({ type: 'return' });
+    viewing.pass(2_000).report({ type: 'leave' });
+    viewing.report({ type: 'volume', volume: 0.5, muted: false });
+    viewing.pass(60_000).report({ type: 'return' });
     viewing.pass(1_000);
     assert.deepEqual(viewing.story.slice(4, 7), ['pause 2', 'leave 2', 'resume 62']);
     assert.equal(viewing.totals.rebufferCount, 0);
@@ -195,7 +195,7 @@ describe('ViewingMachine', () => {
     const viewing = SimulatedViewing.playing();
     viewing.pass(2_000);
     viewing.now += 3_600_000;
-    viewing.tell({ type: 'look' });
+    viewing.report({ type: 'look' });
     viewing.pass(1_000);
     assert.equal(viewing.totals.rebufferCount, 0);
     near(viewing.totals.watchTime, 3_000);
@@ -205,10 +205,10 @@ describe('ViewingMachine', () => {
     const viewing = SimulatedViewing.playing();
     viewing.pass(1_000);
     const before = viewing.events.length;
-    for (const on of [false, true, true]) viewing.tell({ type: 'fullscreen', on });
-    viewing.tell({ type: 'visible', on: true });
-    viewing.tell({ type: 'captions', language: null });
-    viewing.tell({ type: 'captions', language: 'de' });
+    for (const on of [false, true, true]) viewing.report({ type: 'fullscreen', on });
+    viewing.report({ type: 'visible', on: true });
+    viewing.report({ type: 'captions', language: null });
+    viewing.report({ type: 'captions', language: 'de' });
     viewing.media.emit('ratechange');
     viewing.media.playbackRate = 2;
     viewing.media.emit('ratechange');
@@ -223,11 +223,11 @@ describe('ViewingMachine', () => {
 
   it('weighs bitrate, scale and latency by the time that they held', () => {
     const viewing = SimulatedViewing.playing();
-    viewing.tell({ type: 'rendition', width: 640, height: 360, bitrate: 1_000_000 });
-    viewing.tell({ type: 'look', scale: 2, latency: 3, dropped: 1, total: 10 });
-    viewing.pass(1_000).tell({ type: 'rendition', width: 1280, height: 720, bitrate: 5_000_000 });
-    viewing.tell({ type: 'look', scale: 0.5, latency: 5, dropped: 2, total: 40 });
-    viewing.pass(3_000).tell({ type: 'look', dropped: 1, total: 5 });
+    viewing.report({ type: 'rendition', width: 640, height: 360, bitrate: 1_000_000 });
+    viewing.report({ type: 'look', scale: 2, latency: 3, dropped: 1, total: 10 });
+    viewing.pass(1_000).report({ type: 'rendition', width: 1280, height: 720, bitrate: 5_000_000 });
+    viewing.report({ type: 'look', scale: 0.5, latency: 5, dropped: 2, total: 40 });
+    viewing.pass(3_000).report({ type: 'look', dropped: 1, total: 5 });
     const { averageBitrate, upscale, downscale, latency, droppedFrames, totalFrames } = viewing.totals;
     assert.deepEqual(
       { averageBitrate, upscale, downscale, latency, droppedFrames, totalFrames },

@@ -44,7 +44,7 @@ export async function fuzzBackend(seed: number, count: number): Promise<FuzzRepo
     const given = await send(backend, request, random() < 0.5);
     if (!given) continue;
     statuses.set(given.status, (statuses.get(given.status) ?? 0) + 1);
-    const isLeak = given.told.includes(CANARY) || (backend === shut && given.told.includes('whisper'));
+    const isLeak = given.answer.includes(CANARY) || (backend === shut && given.answer.includes('whisper'));
     if (isLeak) leaks.push(`${request.method} ${request.target} at ${request.host}`);
   }
   leaks.push(...ears.heard().filter((line) => line.includes(CANARY)));
@@ -54,7 +54,7 @@ export async function fuzzBackend(seed: number, count: number): Promise<FuzzRepo
 interface Given {
   status: number;
   /** Headers and body. */
-  told: string;
+  answer: string;
 }
 
 /** Nothing for what no platform lets through to the backend at all. */
@@ -69,14 +69,14 @@ async function send(backend: Backend, hostile: HostileRequest, raw: boolean): Pr
     return undefined;
   }
   const response = await backend(request);
-  return { status: response.status, told: JSON.stringify([...response.headers]) + (await response.text()) };
+  return { status: response.status, answer: JSON.stringify([...response.headers]) + (await response.text()) };
 }
 
 async function sendRaw(
   backend: Backend,
   { method, target, headers, host, body }: HostileRequest,
 ): Promise<Given> {
-  const given = { status: 0, told: '' };
+  const given = { status: 0, answer: '' };
   const request = {
     method: method.toUpperCase(),
     url: target,
@@ -87,13 +87,13 @@ async function sendRaw(
   await toNodeListener(backend)(request, {
     writeHead: (status, fields) => {
       given.status = status;
-      given.told += JSON.stringify(fields);
+      given.answer += JSON.stringify(fields);
     },
     end: (text) => {
-      given.told += text;
+      given.answer += text;
     },
   });
-  if (host !== HOST && given.status !== 400) given.told += `${CANARY}: a host that is none was believed`;
+  if (host !== HOST && given.status !== 400) given.answer += `${CANARY}: a host that is none was believed`;
   return given;
 }
 

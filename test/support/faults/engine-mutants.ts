@@ -25,7 +25,7 @@ function sending(engine: Engine, change: (file: File) => BlobPart[]): Engine {
 }
 
 /** An engine that reports each state as `change` makes it. */
-function telling(engine: Engine, change: (state: UploadState) => UploadState[]): Engine {
+function emitting(engine: Engine, change: (state: UploadState) => UploadState[]): Engine {
   class Mutant extends engine.Upload {
     constructor(file: File, options: UploadOptions) {
       super(file, options);
@@ -89,14 +89,14 @@ export function mutantsOf(engine: Engine): Mutant[] {
     {
       mistake: 'ends twice',
       verdict: /ended 2 times/,
-      engine: telling(engine, (state) =>
+      engine: emitting(engine, (state) =>
         isStored(state) ? [state, fail(state, new VhError('network', 'And yet it failed.'))] : [state],
       ),
     },
     {
       mistake: 'names another video',
       verdict: /another video/,
-      engine: telling(engine, (state) =>
+      engine: emitting(engine, (state) =>
         state.status === 'processing'
           ? [{ ...state, video: { ...state.video, videoId: 'viOTHER' } }]
           : [state],
@@ -105,7 +105,7 @@ export function mutantsOf(engine: Engine): Mutant[] {
     {
       mistake: 'fails for no reason',
       verdict: /failed with network/,
-      engine: telling(engine, (state) =>
+      engine: emitting(engine, (state) =>
         isStored(state) ? [fail(state, new VhError('network', 'It failed.'))] : [state],
       ),
     },
@@ -113,14 +113,14 @@ export function mutantsOf(engine: Engine): Mutant[] {
       mistake: 'fails under another code',
       verdict: /failed with network/,
       scenario: { kind: 'refused', nth: 1, status: 415 },
-      engine: telling(engine, (state) =>
+      engine: emitting(engine, (state) =>
         state.status === 'failed' ? [fail(state, new VhError('network', 'It failed.'))] : [state],
       ),
     },
     {
-      mistake: 'tells of a restart that was none',
+      mistake: 'reports a restart that did not happen',
       verdict: /notice of nothing/,
-      engine: telling(engine, (state) => [
+      engine: emitting(engine, (state) => [
         { ...state, notice: new VhError('upload-restarted', 'The upload started over.') },
       ]),
     },

@@ -88,8 +88,8 @@ async function endSessions(clock: JumpingClock): Promise<string | undefined> {
   const database = new Database(':memory:');
   const eventBus = new EventBus(() => undefined);
   const sessions = new Sessions(database, new SessionSizes(database));
-  const told: string[] = [];
-  eventBus.on('session.ended', ({ sessionId }) => told.push(sessionId));
+  const ended: string[] = [];
+  eventBus.on('session.ended', ({ sessionId }) => ended.push(sessionId));
   const ends = new SessionEnds({ database, sessions, eventBus, clock, failures: quiet });
   try {
     ends.start();
@@ -107,7 +107,7 @@ async function endSessions(clock: JumpingClock): Promise<string | undefined> {
       clock.pass(SECOND_MS);
     }
     if (!(await clock.fireAll())) return 'timers go on and on';
-    return told.sort().join('') === 'abc' ? undefined : `told: ${told.join(' ')}`;
+    return ended.sort().join('') === 'abc' ? undefined : `ended: ${ended.join(' ')}`;
   } finally {
     ends.stop();
     database.close();
@@ -137,7 +137,7 @@ function refill(clock: JumpingClock): Promise<string | undefined> {
     while (bucket.wait === 0) bucket.take(3);
     // The first look may be the one at which the clock is set back: the second one counts.
     for (let wait = 0; wait < 2; wait++) clock.pass(Math.ceil(bucket.wait * SECOND_MS));
-    if (bucket.wait > 0) return Promise.resolve('empty after the time that it told');
+    if (bucket.wait > 0) return Promise.resolve('empty after the time that it gave');
   }
   return Promise.resolve(undefined);
 }

@@ -74,17 +74,17 @@ export class SweepSite {
     const target = new URL(where, this.#url).href;
     let last = '';
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const told = await request(method, target, ask).catch((error: unknown) => {
+      const answer = await request(method, target, ask).catch((error: unknown) => {
         // A file that fails in its middle can only break off.
         if (method !== 'GET') throw new SweepFault(`${method} ${where} is not answered: ${String(error)}`);
         return undefined;
       });
-      if (told && told.status < 500) return told;
-      last = told ? `${told.status} ${told.text}` : 'broken off';
+      if (answer && answer.status < 500) return answer;
+      last = answer ? `${answer.status} ${answer.text}` : 'broken off';
       // The answer to HEAD has no body to say more.
-      const isSaid = told && (method === 'HEAD' || STORAGE_PROBLEMS.includes(slugOf(told)));
-      const isTyped = isSaid && [503, 507].includes(told.status);
-      if (told && !isTyped) throw new SweepFault(`${method} ${where} is answered with ${last}`);
+      const isSaid = answer && (method === 'HEAD' || STORAGE_PROBLEMS.includes(slugOf(answer)));
+      const isTyped = isSaid && [503, 507].includes(answer.status);
+      if (answer && !isTyped) throw new SweepFault(`${method} ${where} is answered with ${last}`);
       this.refusals++;
       await this.pass(1);
     }
@@ -93,9 +93,9 @@ export class SweepSite {
 
   /** As `send`; another status than this one is a fault. */
   async sendFor(status: number, method: string, where: string, ask: Ask = {}): Promise<Answered> {
-    const told = await this.send(method, where, ask);
-    if (told.status === status) return told;
-    throw new SweepFault(`${method} ${where} is answered with ${told.status} ${told.text}`);
+    const answer = await this.send(method, where, ask);
+    if (answer.status === status) return answer;
+    throw new SweepFault(`${method} ${where} is answered with ${answer.status} ${answer.text}`);
   }
 
   /** Asks for JSON. */

@@ -41,8 +41,8 @@ export class Deliverer {
   constructor(needs: DelivererNeeds) {
     this.#needs = needs;
     for (const type of TOLD_EVENTS) {
-      const end = needs.eventBus.on(type, (told, isUndoable) => {
-        this.#owe(type, told, isUndoable);
+      const end = needs.eventBus.on(type, (event, isUndoable) => {
+        this.#owe(type, event, isUndoable);
       });
       this.#stop.signal.addEventListener('abort', end);
     }
@@ -65,12 +65,12 @@ export class Deliverer {
     }
   }
 
-  #owe(type: keyof SandboxEvents, told: SandboxEvents[keyof SandboxEvents], isUndoable: boolean): void {
+  #owe(type: keyof SandboxEvents, event: SandboxEvents[keyof SandboxEvents], isUndoable: boolean): void {
     const { webhooks, deliveries, clock } = this.#needs;
     const now = clock.now();
     const write = () => {
       for (const { webhookId, url } of webhooks.wanting(type)) {
-        deliveries.add({ webhookId, url, type, body: eventBody(type, told, now) }, now);
+        deliveries.add({ webhookId, url, type, body: eventBody(type, event, now) }, now);
       }
     };
     // An event that was rolled back with its transaction happens again.

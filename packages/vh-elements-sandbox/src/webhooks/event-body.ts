@@ -18,10 +18,10 @@ export const WEBHOOK_EVENTS: readonly string[] = [
 ];
 
 /** The body of an event, its members in the order in which the service writes them. */
-export function eventBody(type: string, told: SandboxEvents[keyof SandboxEvents], now: number): string {
+export function eventBody(type: string, event: SandboxEvents[keyof SandboxEvents], now: number): string {
   const details: Partial<
     Record<'sessionId' | 'videoId' | 'liveStreamId' | 'encoding' | 'quality' | 'totals', unknown>
-  > = told;
+  > = event;
   const { sessionId, videoId, liveStreamId, encoding, quality, totals } = details;
   const emittedAt = new Date(now).toISOString();
   return JSON.stringify({ type, emittedAt, sessionId, videoId, liveStreamId, encoding, quality, totals });

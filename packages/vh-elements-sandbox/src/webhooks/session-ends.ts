@@ -114,7 +114,7 @@ export class SessionEnds {
         now,
         BATCH_SIZE,
       );
-      for (const row of due) this.#tell(row);
+      for (const row of due) this.#announce(row);
       const next = database.get('SELECT min(ends_at) AS at FROM sessions WHERE ends_at IS NOT NULL')?.['at'];
       failures.succeeded(TASK);
       if (typeof next === 'number') this.#wakeAt(next);
@@ -125,7 +125,7 @@ export class SessionEnds {
   }
 
   /** Stored together with what webhooks are owed: all of it, or none. */
-  #tell(row: Row): void {
+  #announce(row: Row): void {
     const { database, eventBus } = this.#needs;
     const sessionId = String(row['id']);
     const mediaId = String(row['media_id']);
@@ -138,8 +138,8 @@ export class SessionEnds {
   }
 
   #totalsOf(row: Row): ViewingTotals {
-    const told = row['totals'];
-    if (typeof told === 'string') return JSON.parse(told) as ViewingTotals;
+    const totals = row['totals'];
+    if (typeof totals === 'string') return JSON.parse(totals) as ViewingTotals;
     const all = { pageSize: -1, offset: 0 };
     const { events } = this.#needs.sessions.events(String(row['id']), all);
     return derivedTotals(events, Number(row['ended_at']));

@@ -34,20 +34,20 @@ export class ObservedPlayback implements ObservedPlayer {
     return this.latency !== undefined;
   }
 
-  follow(tell: (fact: Fact) => void, signal: AbortSignal): void {
+  follow(report: (fact: Fact) => void, signal: AbortSignal): void {
     const { media } = this.#host;
     const options = { signal };
-    const tellRendition = () => {
+    const reportRendition = () => {
       const { rendition } = this;
-      if (rendition) tell({ type: 'rendition', ...rendition });
+      if (rendition) report({ type: 'rendition', ...rendition });
     };
-    this.#host.addEventListener('vh-quality-change', tellRendition, options);
+    this.#host.addEventListener('vh-quality-change', reportRendition, options);
     media.addEventListener(
       'vh-engine-trouble',
       ({ detail: { code }, timeStamp: at }) => {
         const last = this.#trouble;
         this.#trouble = { code, at };
-        if (code !== last.code || at - last.at > TROUBLE_MS) tell({ type: 'error', code });
+        if (code !== last.code || at - last.at > TROUBLE_MS) report({ type: 'error', code });
       },
       options,
     );
@@ -56,10 +56,10 @@ export class ObservedPlayback implements ObservedPlayer {
       media.addEventListener(
         on ? 'webkitbeginfullscreen' : 'webkitendfullscreen',
         () => {
-          tell({ type: 'fullscreen', on });
+          report({ type: 'fullscreen', on });
         },
         options,
       );
-    tellRendition();
+    reportRendition();
   }
 }

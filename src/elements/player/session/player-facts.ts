@@ -11,7 +11,7 @@ export class PlaybackFacts implements PlayerFacts {
   #state: PlaybackState;
   /** The viewer or the page wants it to play; browsers pause media that break. */
   #isToPlay: boolean;
-  #tell: ((fact: Fact) => void) | undefined;
+  #report: ((fact: Fact) => void) | undefined;
 
   constructor(host: SessionHost, state: PlaybackState) {
     this.#host = host;
@@ -31,18 +31,18 @@ export class PlaybackFacts implements PlayerFacts {
     if (state !== before) this.#reportFailure();
   }
 
-  follow(tell: (fact: Fact) => void, signal: AbortSignal): void {
+  follow(report: (fact: Fact) => void, signal: AbortSignal): void {
     const host = this.#host;
     const { media } = host;
-    this.#tell = tell;
-    signal.addEventListener('abort', () => (this.#tell = undefined), { once: true });
+    this.#report = report;
+    signal.addEventListener('abort', () => (this.#report = undefined), { once: true });
     const options = { signal };
     host.addEventListener('play', () => (this.#isToPlay = true), options);
     host.addEventListener('pause', () => (this.#isToPlay &&= media.error !== null), options);
     media.addEventListener(
       'vh-engine-seek',
       ({ detail: to }) => {
-        tell({ type: 'engine-seek', to });
+        report({ type: 'engine-seek', to });
       },
       options,
     );
@@ -50,6 +50,6 @@ export class PlaybackFacts implements PlayerFacts {
   }
 
   #reportFailure(): void {
-    if (this.#state.status === 'failed') this.#tell?.({ type: 'failure', code: this.#state.error.code });
+    if (this.#state.status === 'failed') this.#report?.({ type: 'failure', code: this.#state.error.code });
   }
 }

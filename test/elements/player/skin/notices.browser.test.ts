@@ -20,7 +20,7 @@ describe('<vh-player> says what a key has done', () => {
     await until(() => player.has(words('player.play')));
   };
   /** What shows, and how often screen readers announce it. */
-  const tells = async (text: string) => {
+  const shows = async (text: string) => {
     await until(
       () => player.notice === text,
       () => player.notice,
@@ -32,22 +32,22 @@ describe('<vh-player> says what a key has done', () => {
   it('for skips, which add up', async () => {
     await play();
     player.press('l');
-    await tells('+10 s');
+    await shows('+10 s');
     player.press('j');
     player.press('j');
-    await tells('−20 s');
+    await shows('−20 s');
   });
 
   it('for silence and the volume', async () => {
     await play();
     player.press('m');
-    await tells(words('player.volumeNow', { value: '100%' }));
+    await shows(words('player.volumeNow', { value: '100%' }));
     player.press('ArrowDown');
-    await tells(words('player.volumeNow', { value: '90%' }));
+    await shows(words('player.volumeNow', { value: '90%' }));
     player.press('ArrowUp');
-    await tells(words('player.volumeNow', { value: '100%' }));
+    await shows(words('player.volumeNow', { value: '100%' }));
     player.press('m');
-    await tells(words('player.muted'));
+    await shows(words('player.muted'));
     expect(player.element.muted).to.equal(true);
   });
 
@@ -62,9 +62,9 @@ describe('<vh-player> says what a key has done', () => {
     await play(FILMS.hls);
     await until(() => player.has(words('player.captions')));
     player.press('c');
-    await tells(words('player.captionsNow', { name: 'English' }));
+    await shows(words('player.captionsNow', { name: 'English' }));
     player.press('c');
-    await tells(words('player.captionsNow', { name: words('player.off') }));
+    await shows(words('player.captionsNow', { name: words('player.off') }));
   });
 
   it('and takes the hint over the seek bar along', async () => {

@@ -23,16 +23,18 @@ export const copies: Scenario<Journal> = {
     }
     const { original = '' } = journal;
     if (!journal.isSent) {
-      const told = await site.send('POST', `/videos/${original}/source`, { form: formOf(BYTES) });
-      if (told.status !== 201 && told.status !== 400) throw new SweepFault(`${told.status} ${told.text}`);
+      const answer = await site.send('POST', `/videos/${original}/source`, { form: formOf(BYTES) });
+      if (answer.status !== 201 && answer.status !== 400)
+        throw new SweepFault(`${answer.status} ${answer.text}`);
       site.note(() => (journal.isSent = true));
     }
     if (journal.copy === undefined) {
       await site.expectSource(original, BYTES);
       const json = { title: 'copy', source: original };
-      const told = await site.send('POST', '/videos', { json });
-      if (told.status !== 201 && told.status !== 202) throw new SweepFault(`${told.status} ${told.text}`);
-      site.note(() => (journal.copy = textOf(told.body, 'videoId')));
+      const answer = await site.send('POST', '/videos', { json });
+      if (answer.status !== 201 && answer.status !== 202)
+        throw new SweepFault(`${answer.status} ${answer.text}`);
+      site.note(() => (journal.copy = textOf(answer.body, 'videoId')));
     }
     await site.expectSource(journal.copy ?? '', BYTES);
     if (!journal.isDeleted) {

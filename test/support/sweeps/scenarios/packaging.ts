@@ -7,7 +7,7 @@ import { SweepFault } from '../sweep-fault.ts';
 const EVENT = 'video.encoding.quality.completed';
 
 interface Journal {
-  isTold: boolean;
+  isAsked: boolean;
   videoId?: string;
   isSent: boolean;
   /** The hash of every file of the stream, once it could be played. */
@@ -19,11 +19,11 @@ interface Journal {
 /** A film that is packaged, and a webhook that gets its events: what could be played can be, and every event arrives. */
 export const packaging: Scenario<Journal> = {
   name: 'packaging and webhooks',
-  begin: () => ({ isTold: false, isSent: false, files: {}, heard: [] }),
+  begin: () => ({ isAsked: false, isSent: false, files: {}, heard: [] }),
   act: async (site, journal) => {
-    if (!journal.isTold) {
+    if (!journal.isAsked) {
       await site.sendFor(201, 'POST', '/webhooks', { json: { url: site.hooks.url, events: [EVENT] } });
-      site.note(() => (journal.isTold = true));
+      site.note(() => (journal.isAsked = true));
     }
     if (journal.videoId === undefined) {
       const { body } = await site.sendFor(201, 'POST', '/videos', { json: { title: 'packaged' } });
@@ -32,11 +32,12 @@ export const packaging: Scenario<Journal> = {
     const { videoId = '' } = journal;
     const where = `/videos/${videoId}`;
     if (!journal.isSent) {
-      const told = await site.send('POST', `${where}/source`, {
+      const answer = await site.send('POST', `${where}/source`, {
         form: formOf(await film('h264-aac.mp4')),
       });
       // A video that is whole by a request whose answer was lost takes the same bytes once more, or says that it is whole.
-      if (told.status !== 201 && told.status !== 400) throw new SweepFault(`${told.status} ${told.text}`);
+      if (answer.status !== 201 && answer.status !== 400)
+        throw new SweepFault(`${answer.status} ${answer.text}`);
       site.note(() => (journal.isSent = true));
     }
     for (const [file, hash] of Object.entries(journal.files)) {
@@ -53,7 +54,7 @@ export const packaging: Scenario<Journal> = {
     const note = () => {
       const news = site.hooks.received
         .map(({ body }) => JSON.parse(body) as { videoId: string; encoding: string; quality: string })
-        .filter((told) => told.videoId === videoId)
+        .filter((answer) => answer.videoId === videoId)
         .map(({ encoding, quality }) => `${encoding} ${quality}`);
       journal.heard = [...new Set([...journal.heard, ...news])];
     };

@@ -45,8 +45,9 @@ export const pictures: Scenario<Journal> = {
 
 async function keep(site: SweepSite, journal: Journal, to: string, at: string): Promise<void> {
   if (!journal.kept.includes(at)) {
-    const told = await site.send('POST', to, { form: formOf(PICTURE, { name: 'a.png' }) });
-    if (told.status >= 300) throw new SweepFault(`POST ${to} is answered with ${told.status} ${told.text}`);
+    const answer = await site.send('POST', to, { form: formOf(PICTURE, { name: 'a.png' }) });
+    if (answer.status >= 300)
+      throw new SweepFault(`POST ${to} is answered with ${answer.status} ${answer.text}`);
     site.note(() => journal.kept.push(at));
   }
   const shown = await site.bytes(at);

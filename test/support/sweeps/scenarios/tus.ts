@@ -38,14 +38,14 @@ export const tus: Scenario<Journal> = {
     if (offset < journal.offset) throw new SweepFault(`${journal.offset} bytes were kept, now ${offset}`);
     for (const end of STEPS) {
       while (offset < end) {
-        const told = await site.send('PATCH', journal.path ?? '', {
+        const answer = await site.send('PATCH', journal.path ?? '', {
           ...ask,
           headers: { ...STREAM, 'upload-offset': String(offset) },
           body: BYTES.subarray(offset, end),
         });
         // A refusal may come after bytes that were kept: the client asks, and continues from there.
-        if (told.status !== 204 && told.status !== 409)
-          throw new SweepFault(`PATCH is answered with ${told.status} ${told.text}`);
+        if (answer.status !== 204 && answer.status !== 409)
+          throw new SweepFault(`PATCH is answered with ${answer.status} ${answer.text}`);
         const { headers } = await site.sendFor(200, 'HEAD', journal.path ?? '', { ...ask, headers: TUS });
         offset = Number(headers.get('upload-offset'));
         site.note(() => (journal.offset = offset));
