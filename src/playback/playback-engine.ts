@@ -18,7 +18,7 @@ import type { PlaybackSource } from './source/playback-source.ts';
 interface Ready {
   MediaLoader: typeof MediaLoader;
   starter: FirstSegmentLoader | undefined;
-  viewing: PlaybackSource;
+  source: PlaybackSource;
 }
 
 /** The engine of one playback, from a request to frames in a video element. Earlier requests report nothing. */
@@ -217,19 +217,19 @@ export class PlaybackEngine {
     const plan = this.#plan;
     if (!plan) return;
     this.store.set({ status: 'resolving' });
-    let viewing = await plan.ask('start', signal);
+    let source = await plan.ask('start', signal);
     signal.throwIfAborted();
-    if (viewing.state !== 'playable') {
-      if (viewing.state === 'processing') this.store.set({ status: 'processing', viewing });
+    if (source.state !== 'playable') {
+      if (source.state === 'processing') this.store.set({ status: 'processing', source });
       const { waitUntilPlayable } = await import('./ready-source.ts');
-      viewing = await waitUntilPlayable(viewing, plan, signal);
+      source = await waitUntilPlayable(source, plan, signal);
     }
-    if (viewing.captions.length + viewing.chapters.length > 0 && !this.#preferences.isBackground) {
+    if (source.captions.length + source.chapters.length > 0 && !this.#preferences.isBackground) {
       // Before anything plays: a viewer chooses captions first, and the choice costs one small file.
       const { addTracks } = await import('./ready-source.ts');
-      addTracks(this.#media, viewing, signal);
+      addTracks(this.#media, source, signal);
     }
-    this.store.set({ status: 'resolved', viewing });
+    this.store.set({ status: 'resolved', source });
   }
 
   /** Loads the code beside the first playlist, and prepares the fast start of the source. */
@@ -242,21 +242,21 @@ export class PlaybackEngine {
     });
     code.catch(() => {});
     await this.resolve();
-    const { viewing } = this.store.state;
-    if (signal.aborted || !viewing) return undefined;
+    const { source } = this.store.state;
+    if (signal.aborted || !source) return undefined;
     // Not before the code that reports playback in it is there.
-    const early = preferences.cmcd ? undefined : earlyManifest(viewing, media, signal);
+    const early = preferences.cmcd ? undefined : earlyManifest(source, media, signal);
     const { MediaLoader, prepareLoader } = await code;
     const starter = await prepareLoader({
       media,
-      viewing,
+      source,
       startTime: this.#startTime,
       preferences,
       signal,
       early,
       request: this.request,
     });
-    return { MediaLoader, starter, viewing };
+    return { MediaLoader, starter, source };
   }
 
   async #open(signal: AbortSignal): Promise<void> {
@@ -265,8 +265,8 @@ export class PlaybackEngine {
     const ready = await (this.#ready ??= this.#makeReady(signal));
     await this.#reported;
     if (!ready || signal.aborted) return;
-    const { MediaLoader, starter, viewing } = ready;
-    this.#loader = new MediaLoader(viewing, {
+    const { MediaLoader, starter, source } = ready;
+    this.#loader = new MediaLoader(source, {
       starter,
       eager: this.#eager,
       media: this.#media,
@@ -302,12 +302,12 @@ export class PlaybackEngine {
   }
 
   #fail(error: VhError): void {
-    const { viewing } = this.store.state;
+    const { source } = this.store.state;
     this.#startTime = this.#loader?.place.seconds ?? this.#startTime;
     this.#drop();
     this.#media.pause();
     this.#settlePlay(notSupported());
     this.trouble.error = error;
-    this.store.set({ status: 'failed', viewing, error });
+    this.store.set({ status: 'failed', source, error });
   }
 }

@@ -23,9 +23,9 @@ for (const stepMs of [0.1, 1, 7, 499, 500, 1_000, 2_999, 14_999, 15_000, 59_999]
         now: clock.now,
       });
       for (let count = 0; count < 200; count++) {
-        const { hasEnded, viewing } = refresher;
+        const { hasEnded, source } = refresher;
         await refresher.beforeRequest();
-        if (hasEnded) assert.notEqual(refresher.viewing, viewing);
+        if (hasEnded) assert.notEqual(refresher.source, source);
         clock.pass(20_000);
       }
       assert.ok(made > 3);

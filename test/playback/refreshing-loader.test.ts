@@ -35,7 +35,7 @@ function stage({ fresh, isKnown = true, isReplaced = false, holds = 'b' }: Optio
   }
   const source = {};
   const refresher = {
-    viewing: source,
+    source,
     beforeRequest: () => fresh,
     replaceRefused: (refused: unknown, status: number) => {
       heard.push(`refused ${String(refused === source)} ${status}`);

@@ -24,7 +24,7 @@ function memoryOn(items = new Map<string, string>()) {
   return { items, memory: new PositionMemory(() => storage) };
 }
 
-const viewing: PlaybackSource = { ...sourceOfAddresses([]), id: 'a' };
+const source: PlaybackSource = { ...sourceOfAddresses([]), id: 'a' };
 const page = new EventTarget();
 const on = { quality: 'auto', resumes: true } as const;
 
@@ -67,7 +67,7 @@ describe('a video that was begun on an earlier visit', () => {
     const { memory } = memoryOn();
     memory.write('a', 60);
     const begin = (more: Partial<PlaybackSource>, startTime = 0, resumes = true) =>
-      resumePosition({ ...viewing, ...more }, startTime, { ...on, resumes }, memory);
+      resumePosition({ ...source, ...more }, startTime, { ...on, resumes }, memory);
     assert.equal(begin({}), 60);
     assert.equal(begin({ duration: 100 }), 60);
     assert.equal(begin({ duration: 61 }), 0);
@@ -83,7 +83,7 @@ describe('a video that was begun on an earlier visit', () => {
     memory.write('a', 60);
     const media = new FakeMedia();
     const life = new AbortController();
-    keepPosition(Object(media) as HTMLMediaElement, viewing, on, {
+    keepPosition(Object(media) as HTMLMediaElement, source, on, {
       ...{ signal: life.signal, memory, page },
     });
     media.at(0);
@@ -115,11 +115,11 @@ describe('a video that was begun on an earlier visit', () => {
     const media = new FakeMedia();
     const preferences: StreamPreferences = { ...on, subject: 'ada' };
     const { signal } = new AbortController();
-    keepPosition(Object(media) as HTMLMediaElement, viewing, preferences, { signal, memory, page });
+    keepPosition(Object(media) as HTMLMediaElement, source, preferences, { signal, memory, page });
     media.at(50, 'playing');
     preferences.subject = 'ben';
     media.at(60);
-    const begin = (subject?: string) => resumePosition(viewing, 0, { ...on, subject }, memory);
+    const begin = (subject?: string) => resumePosition(source, 0, { ...on, subject }, memory);
     assert.deepEqual([begin('ada'), begin('ben'), begin('a for ada'), begin()], [60, 0, 0, 0]);
   });
 
@@ -128,7 +128,7 @@ describe('a video that was begun on an earlier visit', () => {
     const media = new FakeMedia();
     const preferences = { quality: 'auto' as const, resumes: false };
     const { signal } = new AbortController();
-    keepPosition(Object(media) as HTMLMediaElement, viewing, preferences, { signal, memory, page });
+    keepPosition(Object(media) as HTMLMediaElement, source, preferences, { signal, memory, page });
     media.at(50, 'playing');
     media.at(55);
     assert.equal(memory.read('a'), undefined);

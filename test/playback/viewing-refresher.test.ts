@@ -18,15 +18,15 @@ class Bench {
   held: Promise<void> = Promise.resolve();
 
   constructor({ lifetimeMs = 3_600_000, canAsk = true } = {}) {
-    this.refresher = new SourceRefresher(this.viewing('https://m.example/0.m3u8', lifetimeMs), {
+    this.refresher = new SourceRefresher(this.source('https://m.example/0.m3u8', lifetimeMs), {
       ask: canAsk ? (reason) => this.#answer(reason) : undefined,
       signal: new AbortController().signal,
-      changed: (viewing) => this.changes.push(viewing.media[0]?.url),
+      changed: (source) => this.changes.push(source.media[0]?.url),
       now: () => this.now,
     });
   }
 
-  viewing(src: string, lifetimeMs = 3_600_000): PlaybackSource {
+  source(src: string, lifetimeMs = 3_600_000): PlaybackSource {
     const clock = () => this.now;
     return {
       ...sourceOfAddresses([{ src }]),
@@ -39,15 +39,15 @@ class Bench {
     await this.held;
     const answer = this.answers.shift();
     if (answer instanceof Error) throw answer;
-    return this.viewing(answer ?? 'https://m.example/more.m3u8');
+    return this.source(answer ?? 'https://m.example/more.m3u8');
   }
 
   get url(): string | undefined {
-    return this.refresher.viewing.media[0]?.url;
+    return this.refresher.source.media[0]?.url;
   }
 }
 
-describe('a viewing that is refreshed', () => {
+describe('a source that is refreshed', () => {
   it('is left alone as long as it holds', () => {
     const bench = new Bench();
     assert.equal(bench.refresher.beforeRequest(), undefined);
@@ -89,7 +89,7 @@ describe('a viewing that is refreshed', () => {
   it('is replaced when it is refused, once for all whose requests were', async () => {
     for (const status of [401, 403, 404, 410]) {
       const bench = new Bench();
-      const refused = bench.refresher.viewing;
+      const refused = bench.refresher.source;
       const all = [1, 2, 3].map(() => bench.refresher.replaceRefused(refused, status));
       assert.deepEqual(await Promise.all(all), [true, true, true]);
       // A request that left before and is refused later needs no other one.
@@ -104,7 +104,7 @@ describe('a viewing that is refreshed', () => {
     bench.held = new Promise((resolve) => (release = resolve));
     bench.now = 3_590_000;
     void bench.refresher.beforeRequest();
-    const replaced = bench.refresher.replaceRefused(bench.refresher.viewing, 403);
+    const replaced = bench.refresher.replaceRefused(bench.refresher.source, 403);
     release();
     assert.equal(await replaced, true);
     assert.deepEqual(bench.asked, ['expiring']);
@@ -113,11 +113,11 @@ describe('a viewing that is refreshed', () => {
   it('is not replaced for unrelated failures, or without a source to ask', async () => {
     const bench = new Bench();
     for (const status of [undefined, 0, 400, 416, 429, 500, 503]) {
-      assert.equal(await bench.refresher.replaceRefused(bench.refresher.viewing, status), false);
+      assert.equal(await bench.refresher.replaceRefused(bench.refresher.source, status), false);
     }
     assert.deepEqual(bench.asked, []);
     const other = new Bench({ canAsk: false, lifetimeMs: 0 });
-    assert.equal(await other.refresher.replaceRefused(other.refresher.viewing, 403), false);
+    assert.equal(await other.refresher.replaceRefused(other.refresher.source, 403), false);
     assert.equal(other.refresher.beforeRequest(), undefined);
   });
 
@@ -125,7 +125,7 @@ describe('a viewing that is refreshed', () => {
     const bench = new Bench();
     bench.answers.push('https://m.example/0.m3u8');
     for (let turn = 0; turn < 4; turn++) {
-      assert.equal(await bench.refresher.replaceRefused(bench.refresher.viewing, 404), false);
+      assert.equal(await bench.refresher.replaceRefused(bench.refresher.source, 404), false);
     }
     assert.deepEqual(bench.asked, ['refused']);
     assert.equal(bench.url, 'https://m.example/0.m3u8');
@@ -136,10 +136,10 @@ describe('a viewing that is refreshed', () => {
     bench.answers.push(...Array.from({ length: 20 }, (_, at) => `https://m.example/${at + 1}.m3u8`));
     const replaced: boolean[] = [];
     for (let turn = 0; turn < 6; turn++) {
-      replaced.push(await bench.refresher.replaceRefused(bench.refresher.viewing, 403));
+      replaced.push(await bench.refresher.replaceRefused(bench.refresher.source, 403));
     }
     assert.deepEqual(replaced, [true, true, true, false, false, false]);
-    const isReplaced = () => bench.refresher.replaceRefused(bench.refresher.viewing, 403);
+    const isReplaced = () => bench.refresher.replaceRefused(bench.refresher.source, 403);
     bench.now += 3_000;
     assert.equal(await isReplaced(), true);
     assert.equal(await isReplaced(), false);

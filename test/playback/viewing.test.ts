@@ -46,11 +46,11 @@ describe('what a player is asked to play', () => {
   });
 
   it('finds a video and its poster by the asset address', async () => {
-    const viewing = await ask({ videoId: 'vi2', assetUrl: 'https://a.example/assets/' });
-    assert.deepEqual(viewing?.media, [
+    const source = await ask({ videoId: 'vi2', assetUrl: 'https://a.example/assets/' });
+    assert.deepEqual(source?.media, [
       { url: 'https://a.example/assets/vod/vi2/hls/manifest.m3u8', hls: true, type: undefined },
     ]);
-    assert.equal(viewing.poster, 'https://a.example/assets/vod/vi2/thumbnail.jpg');
+    assert.equal(source.poster, 'https://a.example/assets/vod/vi2/thumbnail.jpg');
   });
 
   it('finds a live stream, and a private video by its token', async () => {

@@ -18,7 +18,7 @@ export interface InlinePlaylist {
   text: string;
 }
 
-/** All data of one viewing, in one answer. All addresses are absolute. */
+/** All data of one playback, in one answer. All addresses are absolute. */
 export interface Playback {
   kind: 'video' | 'live-stream';
   id: string;

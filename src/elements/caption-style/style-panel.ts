@@ -91,7 +91,7 @@ export class StylePanel implements ReactiveController {
     const { clientWidth, clientHeight } = (this.#host.renderRoot as ShadowRoot).host;
     const hasRoom = clientWidth >= MIN_WIDTH_PX && clientHeight >= MIN_HEIGHT_PX;
     this.#panel?.classList.toggle('docked', hasRoom && this.#options.place === 'picture');
-    for (const [name, sample] of this.#samples) this.#looks[name].apply(sample, PRESETS[name]);
+    for (const [name, sample] of this.#samples) this.#styleOf[name].apply(sample, PRESETS[name]);
   }
 
   render(): TemplateResult | typeof nothing {
@@ -168,7 +168,7 @@ export class StylePanel implements ReactiveController {
   }
 
   readonly #names = Object.keys(PRESETS) as PresetName[];
-  readonly #looks = Object.fromEntries(this.#names.map((name) => [name, new CaptionLook()])) as Record<
+  readonly #styleOf = Object.fromEntries(this.#names.map((name) => [name, new CaptionLook()])) as Record<
     PresetName,
     CaptionLook
   >;

@@ -36,8 +36,8 @@ export function careForVideo(
   followAuto({ tracks, media: video, sound, languages: navigator.languages }, signal);
   loadSpeech(tracks, { media: video }, signal);
   const report = (error: VhError) => void picker.dispatchEvent(new VhErrorEvent(error));
-  const mend = ({ target }: Event) => tryTrack(target, report);
-  video.addEventListener('error', mend, { signal, capture: true });
+  const retry = ({ target }: Event) => tryTrack(target, report);
+  video.addEventListener('error', retry, { signal, capture: true });
   for (const track of video.querySelectorAll('track'))
     if (track.readyState === HTMLTrackElement.ERROR) tryTrack(track, report);
 }

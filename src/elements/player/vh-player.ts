@@ -158,7 +158,7 @@ export class VhPlayer extends MediaElement {
     },
   );
   #playlist!: PlaylistController;
-  #looks: Promise<unknown> | undefined;
+  #appearance: Promise<unknown> | undefined;
   #gate: ConsentGate | undefined;
   /** Ends with the element's stay in the document; absent outside. */
   #connection: AbortController | undefined;
@@ -239,13 +239,13 @@ export class VhPlayer extends MediaElement {
     media.inert = 'mozHasAudio' in media && !this.#isPlain;
     if (
       engine.preferences.isBackground ||
-      engine.store.state.viewing?.theme ||
+      engine.store.state.source?.theme ||
       (media.inert && this.#phase !== AT_REST) ||
       this.textTracks.length ||
       this.endTime
     )
       // A page that cannot fetch it does without.
-      this.#looks ??= import('./appearance/appearance.ts').then(
+      this.#appearance ??= import('./appearance/appearance.ts').then(
         ({ Appearance }) => new Appearance(this, engine, this.#report),
         () => {},
       );
@@ -281,7 +281,7 @@ export class VhPlayer extends MediaElement {
     const { media, engine } = this;
     const skin = this.#skin.part;
     const { state } = engine.store;
-    const { status, viewing } = state;
+    const { status, source } = state;
     // Until it plays, the poster and its button are what there is to see.
     const isWaiting = status === 'processing' && this.#phase !== PLAYED;
     const isTouched =
@@ -292,7 +292,7 @@ export class VhPlayer extends MediaElement {
     else this.#gate?.erase();
     if (isTouched || this.#isLocked) this.#facade?.remove();
     else {
-      const content = { title: this.#title, isWaiting, viewing, words: this.#words.words };
+      const content = { title: this.#title, isWaiting, source, words: this.#words.words };
       this.#facade = showFacade(content, media, this.#start, this.#facade);
     }
     // Its view is gone, or is no longer to be seen.
@@ -349,7 +349,7 @@ export class VhPlayer extends MediaElement {
     const inAddress = name && parseFloat(new URLSearchParams(location.search).get(name) ?? '');
     this.engine.use(request, item ? item.startTime : (startTime ?? (inAddress || undefined)));
     void this.engine.resolve();
-    this.showPoster(this.engine.store.state.viewing?.poster, item?.poster);
+    this.showPoster(this.engine.store.state.source?.poster, item?.poster);
     if (isBackground) return;
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });
@@ -364,7 +364,7 @@ export class VhPlayer extends MediaElement {
   }
 
   get #title(): string | undefined {
-    return this.#playlist.item?.heading ?? this.heading ?? this.engine.store.state.viewing?.title;
+    return this.#playlist.item?.heading ?? this.heading ?? this.engine.store.state.source?.title;
   }
 
   /** Exposes the player's states and its name to style sheets and screen readers. */
@@ -387,7 +387,7 @@ export class VhPlayer extends MediaElement {
   #onState(state: PlaybackState): void {
     this.requestUpdate();
     const { isBackground } = this.engine.preferences;
-    const collector = state.viewing?.collector ?? this.collectorUrl ?? pageConfig().collectorUrl;
+    const collector = state.source?.collector ?? this.collectorUrl ?? pageConfig().collectorUrl;
     const isSilent = this.withoutEvents || isBackground;
     this.#session.follow(state, this.engine.request, isSilent ? undefined : collector);
     if (state.status !== 'failed') return;

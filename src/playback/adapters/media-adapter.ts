@@ -24,7 +24,7 @@ export interface MediaAdapter {
 export interface AdapterOptions {
   media: HTMLVideoElement;
   address: MediaAddress;
-  viewing: PlaybackSource;
+  source: PlaybackSource;
   /** Seconds: where to begin. */
   startTime: number;
   /** False: describe the media, and fetch none of it before `start()`. */
@@ -34,7 +34,7 @@ export interface AdapterOptions {
   memory: PrefetchedData;
   /** The running playback that the adapter takes over. */
   handOver: BufferedSource | undefined;
-  /** Has the present viewing, when the one that was begun with has ended. */
+  /** Has the present source, when the one that was begun with has ended. */
   refresher: SourceRefresher;
   report: AdapterReport;
 }

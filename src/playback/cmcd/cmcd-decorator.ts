@@ -18,7 +18,7 @@ import type {
 /** The input of a decorator. */
 export interface CmcdOptions {
   media: HTMLVideoElement;
-  viewing: PlaybackSource;
+  source: PlaybackSource;
   /** The object that identifies the viewing. */
   request: object;
   /** `headers`, or anything else for the query. */
@@ -73,13 +73,13 @@ export class CmcdDecorator implements RequestDecorator {
   }
 
   #dataOf(facts: RequestFacts): CmcdData {
-    const { viewing, request } = this.#options;
+    const { source, request } = this.#options;
     const sn = counts.get(request) ?? 0;
     counts.set(request, sn + 1);
-    const st = viewing.kind === 'live-stream' ? 'l' : viewing.id === undefined ? undefined : 'v';
+    const st = source.kind === 'live-stream' ? 'l' : source.id === undefined ? undefined : 'v';
     const bits = expectedBandwidth();
     return {
-      ...{ sid: viewingIdOf(request), cid: viewing.id, sf: 'h', sn, st },
+      ...{ sid: viewingIdOf(request), cid: source.id, sf: 'h', sn, st },
       ...{ mtp: bits === undefined ? undefined : [bits / 1000] },
       ...this.#condition.of(facts.ot),
       ...defined(facts),

@@ -31,7 +31,7 @@ interface Choice {
 /** The input of a starter. */
 export interface StartOptions {
   media: HTMLVideoElement;
-  viewing: PlaybackSource;
+  source: PlaybackSource;
   address: MediaAddress;
   /** Seconds: where to begin. */
   startTime: number;
@@ -62,7 +62,7 @@ export class FirstSegmentLoader {
   constructor(options: StartOptions) {
     this.#options = options;
     this.memory = { texts: new Map(), pieces: new Map(), decorator: options.preferences.decorator };
-    for (const { url, text } of options.viewing.playlists) this.memory.texts.set(url, { text, url });
+    for (const { url, text } of options.source.playlists) this.memory.texts.set(url, { text, url });
   }
 
   /** Fetches what the first frame needs. Leaves the video element alone, and never fails. */
@@ -101,10 +101,10 @@ export class FirstSegmentLoader {
       await this.#fetchAhead(variant);
       return undefined;
     }
-    const source = new MediaSource();
+    const mediaSource = new MediaSource();
     signal.addEventListener('abort', () => this.#leave(), { once: true });
     try {
-      return await this.#append(variant, firsts, source, opened);
+      return await this.#append(variant, firsts, mediaSource, opened);
     } catch {
       this.#leave();
       return undefined;
@@ -124,14 +124,14 @@ export class FirstSegmentLoader {
   }
 
   async #choose(): Promise<Choice | undefined> {
-    const { address, viewing, startTime, preferences, media, signal, early } = this.#options;
+    const { address, source, startTime, preferences, media, signal, early } = this.#options;
     if (!address.hls || !hasMediaSource()) return undefined;
     const { memory } = this;
     const url = new URL(address.url, document.baseURI).href;
     const main = await fetchText(memory, url, signal, early);
-    const { variants, needsAll } = readMultivariant(main.text, main.url, viewing.captions.length > 0);
+    const { variants, needsAll } = readMultivariant(main.text, main.url, source.captions.length > 0);
     this.needsAll = needsAll;
-    if (viewing.kind === 'live-stream') void this.#leaveToEngine();
+    if (source.kind === 'live-stream') void this.#leaveToEngine();
     const playable = variants.filter(({ codecs }) => MediaSource.isTypeSupported(mimeOf(codecs)));
     const limits = {
       room: displaySizeOf(media),
@@ -184,27 +184,27 @@ export class FirstSegmentLoader {
   async #append(
     variant: Variant,
     firsts: readonly FirstSegment[],
-    source: MediaSource,
+    mediaSource: MediaSource,
     opened: () => void,
   ): Promise<BufferedSource | undefined> {
     const { media, signal, startTime } = this.#options;
     // It opens while the first segment is on its way.
-    const isOpen = once(source, 'sourceopen', signal);
+    const isOpen = once(mediaSource, 'sourceopen', signal);
     const isDescribed = once(media, 'loadedmetadata', signal).then(() => {
       if (startTime > 0) seekFirst(media, startTime, signal);
     });
     isDescribed.catch(() => {});
-    const url = URL.createObjectURL(source);
+    const url = URL.createObjectURL(mediaSource);
     media.src = url;
     opened();
     await isOpen.finally(() => URL.revokeObjectURL(url));
     const parts = await this.#fetchParts();
     const begun = parts && beginningOf(parts);
     if (!begun) throw new DOMException('', 'NotSupportedError');
-    source.duration = Math.max(...firsts.map(({ duration }) => duration));
+    mediaSource.duration = Math.max(...firsts.map(({ duration }) => duration));
     const tracks = begun.names.map((name): StartTrack => {
       const codecs = codecsOf(variant.codecs, name);
-      return { name, codecs, buffer: source.addSourceBuffer(mimeOf(codecs, name)) };
+      return { name, codecs, buffer: mediaSource.addSourceBuffer(mimeOf(codecs, name)) };
     });
     await Promise.all(
       tracks.map(async ({ buffer }, index) => {
@@ -225,7 +225,7 @@ export class FirstSegmentLoader {
     if (tracks.some(({ buffer }) => buffer.buffered.length === 0))
       throw new DOMException('', 'NotSupportedError');
     return {
-      mediaSource: source,
+      mediaSource,
       tracks,
       urls: new Set(firsts.map(({ url: segment }) => segment)),
       appended: new Set(parts.map(({ segment }) => segment)),

@@ -47,7 +47,7 @@ export interface LoaderOptions {
   stallTimeoutMs?: number | undefined;
   /** Keeps the last picture; absent when it is not visible. */
   trouble?: Interruption | undefined;
-  /** Requests the viewing again; absent if the answer would be the same. */
+  /** Requests the source again; absent if the answer would be the same. */
   ask: FetchSource | undefined;
   /** The video has a source, first or next, and may play; the function clears WebKit's poster before that. */
   attached: (clearPoster: () => void) => void;
@@ -57,7 +57,7 @@ export interface LoaderOptions {
   failed: (error: VhError, isToPlay: boolean, whenBack?: (signal: AbortSignal) => Promise<void>) => void;
 }
 
-/** Loads one viewing into a video element; tries its addresses in order. */
+/** Loads one source into a video element; tries its addresses in order. */
 export class MediaLoader {
   /** The sound tracks of what plays, each in its place while the stream has it. */
   readonly audioTracks: AudioTrackList = new AudioTrackList((id) => this.#adapter?.selectAudioTrack(id));
@@ -82,12 +82,12 @@ export class MediaLoader {
   /** Why another engine plays: the better reason, if that one fails, too. */
   #firstError: VhError | undefined;
 
-  constructor(viewing: PlaybackSource, options: LoaderOptions) {
+  constructor(source: PlaybackSource, options: LoaderOptions) {
     this.#options = options;
     this.#starter = options.starter;
     const { startTime, preferences } = options;
     // A prepared starter has decided where to begin.
-    const begin = this.#starter?.startTime ?? resumePosition(viewing, startTime, preferences);
+    const begin = this.#starter?.startTime ?? resumePosition(source, startTime, preferences);
     this.place = new LastPosition(options.media, begin, options.trouble, this.#abort.signal);
     this.#resumedAt = begin === startTime ? undefined : begin;
     this.#eager = options.eager;
@@ -95,16 +95,16 @@ export class MediaLoader {
     this.#watchdog = new Watchdog(options.stallTimeoutMs ?? STALL_TIMEOUT_MS, silent);
     const { signal } = this.#abort;
     const changed = (fresh: PlaybackSource) => this.#onSource(fresh);
-    this.#refresher = new SourceRefresher(viewing, { ask: options.ask, signal, changed });
+    this.#refresher = new SourceRefresher(source, { ask: options.ask, signal, changed });
     options.media.addEventListener('loadedmetadata', () => this.#onReady(), { signal });
-    keepPosition(options.media, viewing, preferences, { signal });
+    keepPosition(options.media, source, preferences, { signal });
     const stalled = () => this.#onStall('media-network', 'The media stopped arriving.');
     this.#intent = new PlayIntent(options.media, signal);
     this.#stallWatch = new StallDetector(options.media, stalled, signal);
     options.media.addEventListener('playing', () => this.#onPlaying(), { signal });
     const { media, ask } = options;
-    if (ask && viewing.id !== undefined && !preferences.isBackground)
-      followCaptions({ media, videoId: viewing.id, ask, signal });
+    if (ask && source.id !== undefined && !preferences.isBackground)
+      followCaptions({ media, videoId: source.id, ask, signal });
     void this.#try(() => this.#attachFirst());
   }
 
@@ -141,25 +141,25 @@ export class MediaLoader {
     }
   }
 
-  get #viewing(): PlaybackSource {
-    return this.#refresher.viewing;
+  get #source(): PlaybackSource {
+    return this.#refresher.source;
   }
 
   async #attachFirst(): Promise<void> {
     await this.#refresher.beforeRequest();
     this.#abort.signal.throwIfAborted();
-    const address = nextPlayable(this.#viewing, this.#options.media);
+    const address = nextPlayable(this.#source, this.#options.media);
     if (!address) throw new VhError('media-unsupported', 'This browser can play none of what there is.');
     await this.#attach(address);
   }
 
   async #attach(earlier: MediaAddress, engines = adaptersFor(earlier, this.#options)): Promise<void> {
     const { media, store, preferences } = this.#options;
-    const address = currentAddress(this.#viewing, earlier);
+    const address = currentAddress(this.#source, earlier);
     const { signal } = this.#abort;
     const [engine = 'native', ...others] = engines;
-    const viewing = this.#viewing;
-    store.set({ status: 'loading', viewing, address, resumedAt: this.#resumedAt });
+    const source = this.#source;
+    store.set({ status: 'loading', source, address, resumedAt: this.#resumedAt });
     this.#restartWatchdog();
     const starter = this.#onFirstSegmentLoader(address);
     const eager = this.#eager;
@@ -169,7 +169,7 @@ export class MediaLoader {
     const makeAdapter = await (this.#options.loadAdapter ?? loadAdapter)(engine, starter.needsAll);
     signal.throwIfAborted();
     this.#adapter = makeAdapter({
-      ...{ media, address, viewing, eager, handOver },
+      ...{ media, address, source, eager, handOver },
       report: this.#reportOf(address, others),
       preferences: { ...preferences },
       startTime: this.place.seconds,
@@ -188,9 +188,9 @@ export class MediaLoader {
     const prepared = this.#starter;
     this.#starter = undefined;
     const { media, preferences } = this.#options;
-    const [viewing, startTime, { signal }] = [this.#viewing, this.place.seconds, this.#abort];
+    const [source, startTime, { signal }] = [this.#source, this.place.seconds, this.#abort];
     if (prepared?.address === address) return prepared;
-    return new FirstSegmentLoader({ media, viewing, address, startTime, preferences, signal });
+    return new FirstSegmentLoader({ media, source, address, startTime, preferences, signal });
   }
 
   #reportOf(address: MediaAddress, others: readonly AdapterName[]): AdapterReport {
@@ -215,7 +215,7 @@ export class MediaLoader {
     };
   }
 
-  /** Something failed, and the viewing continues. */
+  /** Something failed, and the source continues. */
   #report(error: VhError): void {
     dispatchEngineEvent(this.#options.media, 'vh-engine-trouble', error);
   }
@@ -239,7 +239,7 @@ export class MediaLoader {
         this.#stateBeforeStall = { ...state, status: 'ready' };
       if (state.status === 'processing') return;
       this.#report(this.#stallWatch.trouble ?? new VhError(code, message));
-      return store.set({ status: 'processing', viewing: this.#viewing });
+      return store.set({ status: 'processing', source: this.#source });
     }
     this.#fail(this.#stallWatch.trouble ?? new VhError(code, message));
   }
@@ -252,12 +252,12 @@ export class MediaLoader {
     this.#stateBeforeStall = undefined;
   }
 
-  /** The view follows the viewing; the adapter takes the addresses when it needs them. */
-  #onSource(viewing: PlaybackSource): void {
+  /** The view follows the source; the adapter takes the addresses when it needs them. */
+  #onSource(source: PlaybackSource): void {
     const { store, media } = this.#options;
     const { state } = store;
-    if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, viewing });
-    renewTracks(media, viewing);
+    if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, source });
+    renewTracks(media, source);
   }
 
   #onStream(stream: Stream): void {
@@ -270,7 +270,7 @@ export class MediaLoader {
 
   async #onFailure(error: VhError, address: MediaAddress, others: readonly AdapterName[]): Promise<void> {
     const hadBegun = this.#options.store.state.status === 'ready';
-    const refused = this.#viewing;
+    const refused = this.#source;
     this.#closeAdapter();
     if (this.#wasLive && error.code !== 'media-unsupported') {
       this.#report(error);
@@ -284,7 +284,7 @@ export class MediaLoader {
       this.#report(error);
       return this.#attach(address, others);
     }
-    const next = hadBegun ? undefined : nextPlayable(this.#viewing, this.#options.media, address);
+    const next = hadBegun ? undefined : nextPlayable(this.#source, this.#options.media, address);
     if (!next) throw this.#firstError ?? error;
     this.#report(error);
     await this.#attach(next);
@@ -295,8 +295,8 @@ export class MediaLoader {
     this.#closeAdapter();
     // A live stream is joined where it is then.
     if (isLive) this.place.seconds = 0;
-    this.#options.store.set({ status: 'processing', viewing: this.#viewing });
-    const url = () => currentAddress(this.#viewing, address).url;
+    this.#options.store.set({ status: 'processing', source: this.#source });
+    const url = () => currentAddress(this.#source, address).url;
     await waitForMedia(url, isLive, signal, this.#options.preferences.decorator);
     await this.#attach(address);
   }

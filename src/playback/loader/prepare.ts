@@ -8,22 +8,22 @@ import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts'
 
 /** Reports playback in each request of this source; without this code the media play, and their requests report nothing. */
 async function decoratorOf(options: Omit<StartOptions, 'address'>): Promise<RequestDecorator | undefined> {
-  const { media, viewing, signal, preferences, request = viewing } = options;
+  const { media, source, signal, preferences, request = source } = options;
   if (!preferences.cmcd) return undefined;
   const mode = preferences.cmcd.getAttribute('cmcd');
   const code = await import('../cmcd/cmcd-decorator.ts').catch(() => undefined);
-  return code && new code.CmcdDecorator({ media, viewing, signal, request, mode });
+  return code && new code.CmcdDecorator({ media, source, signal, request, mode });
 }
 
-/** The start of a viewing's first address, if it is one that is not left to the browser. */
+/** The start of a source's first address, if it is one that is not left to the browser. */
 export async function prepareLoader(
   options: Omit<StartOptions, 'address'>,
 ): Promise<FirstSegmentLoader | undefined> {
-  const { media, viewing, preferences } = options;
+  const { media, source, preferences } = options;
   preferences.decorator = await decoratorOf(options);
-  const address = nextPlayable(viewing, media);
+  const address = nextPlayable(source, media);
   if (!address || adaptersFor(address, options)[0] === 'native') return undefined;
-  const startTime = resumePosition(viewing, options.startTime, options.preferences);
+  const startTime = resumePosition(source, options.startTime, options.preferences);
   return new FirstSegmentLoader({
     ...options,
     startTime,
@@ -34,10 +34,10 @@ export async function prepareLoader(
 
 /** The next address that this browser can play. */
 export function nextPlayable(
-  viewing: PlaybackSource,
+  source: PlaybackSource,
   media: HTMLVideoElement,
   after?: MediaAddress,
 ): MediaAddress | undefined {
-  const rest = viewing.media.slice(after ? viewing.media.indexOf(after) + 1 : 0);
+  const rest = source.media.slice(after ? source.media.indexOf(after) + 1 : 0);
   return rest.find(({ hls, type }) => (!hls && type === undefined) || canPlay(media, type) !== '');
 }

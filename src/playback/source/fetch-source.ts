@@ -7,7 +7,7 @@ import { expiryOfAnswer, expiryOfWritten, type Expiry } from './expiry.ts';
 import type { PlaybackReason, PlaybackRequest } from './playback-request.ts';
 import { sourceOfAddresses, type MediaAddress, type PlaybackSource } from './playback-source.ts';
 
-/** Gets the viewing of a playback, or of a video or live stream by its id. */
+/** Gets the source of a playback, or of a video or live stream by its id. */
 export async function fetchSource(
   request: PlaybackRequest,
   reason: PlaybackReason,
@@ -17,22 +17,22 @@ export async function fetchSource(
   if (refusal !== undefined) throw errorOfApiKey(refusal);
   const ahead = reason === 'start' ? await request.ahead?.() : undefined;
   if (ahead?.state === 'playable' && !ahead.lifetime?.hasEnded) return ahead;
-  if (typeof playback === 'function') return viewingOfAnswer(parsePlayback(await playback(reason)));
-  if (typeof playback === 'object') return viewingOfPlayback(parsePlayback(playback));
+  if (typeof playback === 'function') return sourceOfAnswer(parsePlayback(await playback(reason)));
+  if (typeof playback === 'object') return sourceOfPlayback(parsePlayback(playback));
   const written = writtenPlayback(playback, videoId || liveStreamId);
   if (written && (reason === 'start' || backend === undefined)) {
-    const viewing = viewingOfPlayback(written, expiryOfWritten(written));
+    const source = sourceOfPlayback(written, expiryOfWritten(written));
     // A page that was kept for a while has addresses that are refused by now.
-    if (!viewing.lifetime?.hasEnded || backend === undefined) return viewing;
+    if (!source.lifetime?.hasEnded || backend === undefined) return source;
   }
   const kind = written?.kind ?? (videoId ? 'video' : 'live-stream');
   const id = written?.id ?? (videoId || (liveStreamId ?? ''));
   if (backend !== undefined) {
     // In place of addresses that end and captions that have changed, no cache may answer.
     const cache = reason === 'start' || reason === 'processing' ? 'default' : 'no-cache';
-    return viewingOfAnswer(await fetchPlayback(backend, { kind, id }, { signal, cache, credentials }));
+    return sourceOfAnswer(await fetchPlayback(backend, { kind, id }, { signal, cache, credentials }));
   }
-  if (assetUrl !== undefined) return viewingOfAsset(kind, id, assetUrl, token);
+  if (assetUrl !== undefined) return sourceOfAsset(kind, id, assetUrl, token);
   throw new VhError('invalid-use', `A ${kind} id needs an "asset-url" or a "backend" to be found by.`);
 }
 
@@ -49,13 +49,8 @@ function writtenPlayback(text: string | undefined, id: string | undefined): Play
   }
 }
 
-/** The viewing of an id, by the naming scheme of assets alone. */
-function viewingOfAsset(
-  kind: Playback['kind'],
-  id: string,
-  assetUrl: string,
-  token?: string,
-): PlaybackSource {
+/** The source of an id, by the naming scheme of assets alone. */
+function sourceOfAsset(kind: Playback['kind'], id: string, assetUrl: string, token?: string): PlaybackSource {
   const base = assetUrl.replace(/\/+$/, '');
   if (kind === 'live-stream') {
     const folder = `${base}/live${token === undefined ? '' : `/private/${encodeURIComponent(token)}`}`;
@@ -69,13 +64,13 @@ function viewingOfAsset(
   };
 }
 
-/** The viewing of a playback that was answered just now. */
-function viewingOfAnswer(playback: Playback): PlaybackSource {
-  return viewingOfPlayback(playback, expiryOfAnswer(playback));
+/** The source of a playback that was answered just now. */
+function sourceOfAnswer(playback: Playback): PlaybackSource {
+  return sourceOfPlayback(playback, expiryOfAnswer(playback));
 }
 
-/** The viewing of a playback. */
-function viewingOfPlayback(playback: Playback, lifetime?: Expiry): PlaybackSource {
+/** The source of a playback. */
+function sourceOfPlayback(playback: Playback, lifetime?: Expiry): PlaybackSource {
   const media: MediaAddress[] = [];
   if (playback.hls !== undefined) media.push({ url: playback.hls, hls: true });
   if (playback.mp4 !== undefined) media.push({ url: playback.mp4, hls: false, type: 'video/mp4' });

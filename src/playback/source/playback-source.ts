@@ -9,7 +9,7 @@ export interface MediaAddress {
   type?: string | undefined;
 }
 
-/** The data of one viewing: a playback, or its addresses alone. */
+/** The data of one source: a playback, or its addresses alone. */
 export interface PlaybackSource extends Omit<Playback, 'id'> {
   id?: string | undefined;
   /** Addresses of the media, best first. */
@@ -18,7 +18,7 @@ export interface PlaybackSource extends Omit<Playback, 'id'> {
   lifetime?: Expiry | undefined;
 }
 
-/** A viewing of addresses alone. */
+/** A source of addresses alone. */
 export function sourceOfAddresses(
   addresses: readonly { src: string; type?: string | undefined }[],
 ): PlaybackSource {

@@ -6,7 +6,7 @@ export class SourcePrefetch {
   readonly #changed: () => void;
   #key: string | undefined;
   #answer: Promise<PlaybackSource | undefined> | undefined;
-  #viewing: PlaybackSource | undefined;
+  #source: PlaybackSource | undefined;
   #abort = new AbortController();
 
   /** `changed` is called when there is an answer. */
@@ -23,8 +23,8 @@ export class SourcePrefetch {
   }
 
   /** The answer for that entry, as soon as it is there. */
-  viewingOf(key: string): PlaybackSource | undefined {
-    return key === this.#key ? this.#viewing : undefined;
+  sourceOf(key: string): PlaybackSource | undefined {
+    return key === this.#key ? this.#source : undefined;
   }
 
   /** Returns it once; the next call needs a new one. `undefined` if the request failed. */
@@ -40,7 +40,7 @@ export class SourcePrefetch {
   release(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
-    this.#key = this.#viewing = undefined;
+    this.#key = this.#source = undefined;
   }
 
   async #fetch(request: PlaybackRequest): Promise<PlaybackSource | undefined> {
@@ -49,11 +49,11 @@ export class SourcePrefetch {
     if (request.src !== undefined) return undefined;
     try {
       const { fetchSource } = await import('./fetch-source.ts');
-      const viewing = await fetchSource(request, 'start', signal);
+      const source = await fetchSource(request, 'start', signal);
       if (signal.aborted) return undefined;
-      this.#viewing = viewing;
+      this.#source = source;
       this.#changed();
-      return viewing;
+      return source;
     } catch {
       return undefined; // Asked again when it is wanted, where its failure is reported.
     }

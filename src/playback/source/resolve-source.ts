@@ -1,13 +1,13 @@
 import type { PlaybackReason, PlaybackRequest } from './playback-request.ts';
 import { sourceOfAddresses, type PlaybackSource } from './playback-source.ts';
 
-/** How to get a viewing. `again`: a second call may give another answer. */
+/** How to get a source. `again`: a second call may give another answer. */
 export interface SourcePlan {
   again: boolean;
   ask: (reason: PlaybackReason, signal: AbortSignal) => PlaybackSource | Promise<PlaybackSource>;
 }
 
-/** How to get the viewing of a request; undefined for an empty request. */
+/** How to get the source of a request; undefined for an empty request. */
 export function planSource(request: PlaybackRequest): SourcePlan | undefined {
   const { refusal, src, playback, videoId, liveStreamId, backend, sources = [] } = request;
   if (refusal === undefined && src !== undefined)

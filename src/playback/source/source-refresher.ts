@@ -12,22 +12,22 @@ const REFUSAL_PAUSE_MS = 3_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 const EARLY: BackoffPolicy = { retries: Infinity, baseMs: 1_000, capMs: 30_000 };
 
-/** Requests a viewing for that reason. */
+/** Requests a source for that reason. */
 export type FetchSource = (
   reason: PlaybackReason,
   signal: AbortSignal,
 ) => PlaybackSource | Promise<PlaybackSource>;
 
-/** Holds the viewing of one playback: replaces it before its addresses end, and when they are refused. */
+/** Holds the source of one playback: replaces it before its addresses end, and when they are refused. */
 export class SourceRefresher {
   readonly #ask: FetchSource | undefined;
   readonly #signal: AbortSignal;
-  readonly #changed: (viewing: PlaybackSource) => void;
+  readonly #changed: (source: PlaybackSource) => void;
   readonly #now: () => number;
   readonly #refusals: RecoveryBudget;
   /** When a refused playback was replaced, or should have been. */
   #refusedAt = -Infinity;
-  #viewing: PlaybackSource;
+  #source: PlaybackSource;
   readonly #followers = new Set<() => void>();
   /** The request in flight, shared by all who wait for it. */
   #refreshing: Promise<void> | undefined;
@@ -38,16 +38,16 @@ export class SourceRefresher {
   #isSame = false;
 
   constructor(
-    viewing: PlaybackSource,
+    source: PlaybackSource,
     options: {
       /** Absent if the answer would be the same. */
       ask: FetchSource | undefined;
       signal: AbortSignal;
-      changed: (viewing: PlaybackSource) => void;
+      changed: (source: PlaybackSource) => void;
       now?: () => number;
     },
   ) {
-    this.#viewing = viewing;
+    this.#source = source;
     this.#ask = options.ask;
     this.#signal = options.signal;
     this.#changed = options.changed;
@@ -55,25 +55,25 @@ export class SourceRefresher {
     this.#refusals = new RecoveryBudget(MAX_REFUSALS, REFUSAL_WINDOW_MS, this.#now);
   }
 
-  /** The present viewing. */
-  get viewing(): PlaybackSource {
-    return this.#viewing;
+  /** The present source. */
+  get source(): PlaybackSource {
+    return this.#source;
   }
 
-  /** Calls `follow` after each replacement of the viewing, until the signal aborts. */
+  /** Calls `follow` after each replacement of the source, until the signal aborts. */
   follow(follow: () => void, signal: AbortSignal): void {
     this.#followers.add(follow);
     signal.addEventListener('abort', () => this.#followers.delete(follow), { once: true });
   }
 
-  /** True when another viewing can be had. */
+  /** True when another source can be had. */
   get canRefresh(): boolean {
     return this.#ask !== undefined;
   }
 
   /** True when a request with the present addresses would be refused. */
   get hasEnded(): boolean {
-    return this.canRefresh && this.#viewing.lifetime?.hasEnded === true;
+    return this.canRefresh && this.#source.lifetime?.hasEnded === true;
   }
 
   /**
@@ -81,23 +81,23 @@ export class SourceRefresher {
    * nothing: the present addresses are then as good as any. Shortly before the end it refreshes beside the request.
    */
   beforeRequest(): Promise<void> | undefined {
-    const { lifetime } = this.#viewing;
+    const { lifetime } = this.#source;
     if (!this.canRefresh || !lifetime?.isEnding) return undefined;
     const refreshed = this.#now() < this.#notBefore ? this.#refreshing : this.#refreshEarly();
     return lifetime.hasEnded ? refreshed : undefined;
   }
 
-  /** Replaces the refused viewing. False when there is no other one. */
+  /** Replaces the refused source. False when there is no other one. */
   async replaceRefused(refused: PlaybackSource, status: number | undefined): Promise<boolean> {
     if (!isRefusal(status)) return false;
     // A request in flight may bring the other one.
     await this.#refreshing?.catch(() => {});
-    if (this.#viewing !== refused) return true;
+    if (this.#source !== refused) return true;
     // Private media answer 404 to visitors without access, like missing media.
     const isDoubtful = status === 404 || status === 410;
     if (!this.canRefresh || (isDoubtful && this.#isSame) || !this.#maySpend()) return false;
     await this.#refresh('refused').catch(() => {});
-    return this.#viewing !== refused;
+    return this.#source !== refused;
   }
 
   /** True while refusals are few, and for the next one after a pause: a server that is put in order is found again. */
@@ -119,7 +119,7 @@ export class SourceRefresher {
     );
   }
 
-  /** Requests another viewing; one request at a time. */
+  /** Requests another source; one request at a time. */
   #refresh(reason: PlaybackReason): Promise<void> {
     this.#refreshing ??= this.#request(reason).finally(() => (this.#refreshing = undefined));
     return this.#refreshing;
@@ -127,16 +127,16 @@ export class SourceRefresher {
 
   async #request(reason: PlaybackReason): Promise<void> {
     const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]);
-    const viewing = await abortable(Promise.resolve(this.#ask?.(reason, signal)), signal);
-    if (viewing?.state !== 'playable' || viewing.media.length === 0) {
+    const source = await abortable(Promise.resolve(this.#ask?.(reason, signal)), signal);
+    if (source?.state !== 'playable' || source.media.length === 0) {
       throw new DOMException('The playback is no longer playable.', 'InvalidStateError');
     }
-    const isSame = viewing.media.every(({ url }, index) => url === this.#viewing.media[index]?.url);
+    const isSame = source.media.every(({ url }, index) => url === this.#source.media[index]?.url);
     // A server's cache may give the addresses that are about to end.
     if (isSame) this.#isSame = true;
     if (isSame && reason === 'refused') return;
-    this.#viewing = viewing;
-    this.#changed(viewing);
+    this.#source = source;
+    this.#changed(source);
     for (const follow of this.#followers) follow();
   }
 }

@@ -3,7 +3,7 @@ import type { SourcePlan } from './resolve-source.ts';
 import { poll } from '../support/polling.ts';
 import type { PlaybackSource } from './playback-source.ts';
 
-/** Asks again for a viewing while the service encodes. Rejects if it never will be playable. */
+/** Asks again for a source while the service encodes. Rejects if it never will be playable. */
 export async function waitUntilPlayable(
   first: PlaybackSource,
   plan: SourcePlan,
@@ -13,7 +13,7 @@ export async function waitUntilPlayable(
     const answer = await plan.ask('processing', signal);
     return answer.state === 'processing' ? undefined : answer;
   };
-  const viewing = first.state === 'processing' ? await poll(askAgain, signal) : first;
-  if (viewing.state === 'playable') return viewing;
+  const source = first.state === 'processing' ? await poll(askAgain, signal) : first;
+  if (source.state === 'playable') return source;
   throw new VhError('processing-failed', 'The service could not make a video of what was uploaded.');
 }

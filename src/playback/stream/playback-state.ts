@@ -3,7 +3,7 @@ import type { Stream } from './stream.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
 
 interface Loaded {
-  viewing: PlaybackSource;
+  source: PlaybackSource;
   address: MediaAddress;
   stream?: Stream | undefined;
   /** Seconds: where the video resumed from an earlier visit. */
@@ -13,16 +13,16 @@ interface Loaded {
 /** The state of a playback. */
 export type PlaybackState =
   /** No request, or nothing done for it yet. */
-  | { status: 'idle'; viewing?: undefined }
-  /** The engine requests the viewing. */
-  | { status: 'resolving'; viewing?: undefined }
-  /** The viewing is known; no media are loaded. */
-  | { status: 'resolved'; viewing: PlaybackSource }
+  | { status: 'idle'; source?: undefined }
+  /** The engine requests the source. */
+  | { status: 'resolving'; source?: undefined }
+  /** The source is known; no media are loaded. */
+  | { status: 'resolved'; source: PlaybackSource }
   /** The service still encodes the media. They load as soon as it has finished. */
-  | { status: 'processing'; viewing: PlaybackSource }
+  | { status: 'processing'; source: PlaybackSource }
   /** The media load. */
   | ({ status: 'loading' } & Loaded)
   /** The video element has the metadata and is in charge. */
   | ({ status: 'ready' } & Loaded)
   /** The playback failed. `retry()` restarts it. */
-  | { status: 'failed'; viewing?: PlaybackSource | undefined; error: VhError };
+  | { status: 'failed'; source?: PlaybackSource | undefined; error: VhError };

@@ -59,7 +59,7 @@ function removeAtEnd(elements: readonly HTMLTrackElement[], signal: AbortSignal)
   );
 }
 
-/** Gives the tracks of another viewing their present addresses. Loaded ones stay as they are. */
+/** Gives the tracks of another source their present addresses. Loaded ones stay as they are. */
 export function renewTracks(
   media: HTMLVideoElement,
   { captions, chapters }: Pick<PlaybackSource, 'captions' | 'chapters'>,

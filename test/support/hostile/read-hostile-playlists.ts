@@ -64,8 +64,8 @@ function readOne(seed: number, report: HostileReport): void {
 
 function translate(text: string): void {
   const { signal } = new AbortController();
-  const viewing = sourceOfAddresses([{ src: BASE }]);
-  const refresher = new SourceRefresher(viewing, { ask: () => viewing, signal, changed: () => {} });
+  const source = sourceOfAddresses([{ src: BASE }]);
+  const refresher = new SourceRefresher(source, { ask: () => source, signal, changed: () => {} });
   const addresses = new UrlTranslator(refresher, signal);
   addresses.note(BASE, BASE, text);
   addresses.now('https://media.example/film/180p/0.m4s');

@@ -44,7 +44,7 @@ export class Appearance implements ReactiveController {
         ({ BackgroundFilm: Film }) => new Film(host, engine),
         none,
       );
-    else if (engine.store.state.viewing?.theme)
+    else if (engine.store.state.source?.theme)
       this.#theme ??= import('./theme/theme-controller.ts').then(
         ({ ThemeController: Look }) => new Look(host, engine),
         none,

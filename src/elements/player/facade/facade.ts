@@ -19,7 +19,7 @@ const PLAY: Piece = [
 /** The content of the facade. */
 export interface FacadeContent {
   title: string | undefined;
-  viewing?: Pick<PlaybackSource, 'kind' | 'duration'> | undefined;
+  source?: Pick<PlaybackSource, 'kind' | 'duration'> | undefined;
   /** Seconds, when no other source is known; anything but a number is not shown. */
   duration?: number | undefined;
   /** True while it cannot be played yet. */
@@ -28,10 +28,10 @@ export interface FacadeContent {
 }
 
 /** A player before it plays: one button as large as the poster, and a few words over it. The same elements, whatever it says. */
-export function facade({ title, viewing, duration = NaN, isWaiting, words }: FacadeContent): Piece {
-  const time = formatDuration(viewing?.duration ?? duration);
+export function facade({ title, source, duration = NaN, isWaiting, words }: FacadeContent): Piece {
+  const time = formatDuration(source?.duration ?? duration);
   const label = title ? words.playTitle.replace('{title}', () => title) : words.play;
-  const wait = isWaiting ? words[viewing?.kind === 'live-stream' ? 'upcoming' : 'processing'] : '';
+  const wait = isWaiting ? words[source?.kind === 'live-stream' ? 'upcoming' : 'processing'] : '';
   const big: Piece = ['span', { class: 'big' }, [PLAY]];
   return [
     'div',

@@ -121,9 +121,9 @@ class Inspector implements ReactiveController {
   }
 
   #note(entries: readonly PerformanceEntry[]): void {
-    const { viewing } = this.#engine.store.state;
-    const collector = viewing?.collector ?? this.#host.collectorUrl;
-    const addresses = [...(viewing?.media ?? []).map(({ url }) => url), this.#host.media.currentSrc];
+    const { source } = this.#engine.store.state;
+    const collector = source?.collector ?? this.#host.collectorUrl;
+    const addresses = [...(source?.media ?? []).map(({ url }) => url), this.#host.media.currentSrc];
     const places = {
       media: addresses.flatMap((url) => originOf(url) ?? []),
       collectors: collector ? [collector] : [],
@@ -169,7 +169,7 @@ class Inspector implements ReactiveController {
     return factsOf({
       ...{ media, latency, targetLatency, condition: this.#condition },
       error: state.status === 'failed' ? state.error.code : undefined,
-      id: state.viewing?.id ?? videoId ?? liveStreamId,
+      id: state.source?.id ?? videoId ?? liveStreamId,
       viewingId: viewingIdOf(this.#engine.request),
       quality: currentQuality,
       qualities: qualities.length,

@@ -94,11 +94,11 @@ export class Playlist implements PlaylistProgress, ReactiveController {
     const next = this.#entries[this.#index + 1];
     if (!next) return undefined;
     const { item, key } = next;
-    const viewing = this.#ahead.viewingOf(key);
+    const source = this.#ahead.sourceOf(key);
     return {
-      title: item.heading ?? viewing?.title,
-      poster: item.poster ?? viewing?.poster,
-      duration: viewing?.duration,
+      title: item.heading ?? source?.title,
+      poster: item.poster ?? source?.poster,
+      duration: source?.duration,
     };
   }
 

@@ -35,7 +35,7 @@ export class LazySession {
   follow(state: PlaybackState, request: object, collector: string | undefined): void {
     const [before, last, , intent] = this.#now;
     // Pressed before anything was known of it, the press belongs to what comes.
-    this.#now = [state, request, collector, request !== last && before.viewing ? undefined : intent];
+    this.#now = [state, request, collector, request !== last && before.source ? undefined : intent];
     const { status } = state;
     if (collector && (status === 'loading' || (status === 'resolved' && earlyEvents())))
       void this.#session.load().then(this.#pass);
@@ -45,20 +45,11 @@ export class LazySession {
   readonly #pass = (): void => this.#session.part?.follow(...this.#now);
 
   readonly #onLeave = (): void => {
-    const [{ viewing }, , collector, intent] = this.#now;
-    if (this.#session.part || !collector || !viewing?.id || !intent) return;
+    const [{ source }, , collector, intent] = this.#now;
+    if (this.#session.part || !collector || !source?.id || !intent) return;
     const { subject } = this.#host;
     const formats = this.#host.getAttribute('collector-format');
     const { timeOrigin } = performance;
-    earlyEvents([
-      collector,
-      formats,
-      viewing.kind,
-      viewing.id,
-      subject,
-      intent,
-      timeOrigin,
-      performance.now(),
-    ]);
+    earlyEvents([collector, formats, source.kind, source.id, subject, intent, timeOrigin, performance.now()]);
   };
 }

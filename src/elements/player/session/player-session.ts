@@ -45,11 +45,11 @@ export class PlayerSession {
     this.#request = request;
     this.#collector = collector;
     this.#facts?.change(state);
-    const { status, viewing } = state;
+    const { status, source } = state;
     if (status === 'resolved' && !intent) void deliverStoredEvents(this.#host.subject);
     const hasMedia = status === 'loading' || status === 'ready';
-    if (collector && viewing && (hasMedia || intent))
-      void this.#begin(state, viewing, { collector, request, intent });
+    if (collector && source && (hasMedia || intent))
+      void this.#begin(state, source, { collector, request, intent });
     if (intent) this.#session?.intend(asIntent(intent));
   }
 
@@ -62,12 +62,12 @@ export class PlayerSession {
 
   async #begin(
     state: PlaybackState,
-    viewing: NonNullable<PlaybackState['viewing']>,
+    source: NonNullable<PlaybackState['source']>,
     { collector, request, intent }: { collector: string; request: object; intent: PlayerIntent | undefined },
   ): Promise<void> {
     const host = this.#host;
     // A page that names its media by an address may name them by an id, too.
-    const id = viewing.id ?? host.videoId ?? host.liveStreamId;
+    const id = source.id ?? host.videoId ?? host.liveStreamId;
     const viewingId = viewingIdOf(request);
     if (this.#hasBegun || !id || !isSampled(host, viewingId)) return;
     this.#hasBegun = true;
@@ -80,7 +80,7 @@ export class PlayerSession {
       player,
       targets,
       observation,
-      kind: viewing.kind,
+      kind: source.kind,
       id,
       viewingId,
       metadata: metadataOf(host),

@@ -17,9 +17,9 @@ export function reportSetupOf(host: SkinHost, engine: PlaybackEngine): void {
     );
   const follow = (state: PlaybackState): void => {
     if (state.status !== 'failed') return;
-    const { error, viewing } = state;
+    const { error, source } = state;
     import('../../setup/report-failure.ts').then(
-      ({ reportFailure }) => reportFailure(error, viewing?.media[0]?.url ?? host.media.currentSrc),
+      ({ reportFailure }) => reportFailure(error, source?.media[0]?.url ?? host.media.currentSrc),
       () => {},
     );
   };

@@ -63,7 +63,7 @@ export class Skin implements ReactiveController, SkinContext {
   readonly captionsFile: CaptionsFile = new CaptionsFile(this);
   readonly captionDelay: CaptionDelay = new CaptionDelay(
     () => {
-      const { id, media } = this.engine.store.state.viewing ?? {};
+      const { id, media } = this.engine.store.state.source ?? {};
       return { id, address: media?.[0]?.url };
     },
     () => this.has('memory'),
@@ -178,7 +178,7 @@ export class Skin implements ReactiveController, SkinContext {
 
   get title(): string | undefined {
     const { heading } = this.host;
-    return playlistOf(this.host)?.item?.heading ?? heading ?? this.engine.store.state.viewing?.title;
+    return playlistOf(this.host)?.item?.heading ?? heading ?? this.engine.store.state.source?.title;
   }
 
   /** Enters picture-in-picture for a viewer who goes to another tab, with `auto-pip`. */

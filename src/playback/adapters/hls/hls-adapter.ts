@@ -65,8 +65,8 @@ export class HlsAdapter implements MediaAdapter {
   constructor(options: AdapterOptions, library: typeof Hls) {
     this.#options = options;
     this.#beginsAt = options.startTime;
-    const { viewing, address, media, eager, memory, handOver, preferences, report } = options;
-    const captions = viewing.captions.length === 0;
+    const { source, address, media, eager, memory, handOver, preferences, report } = options;
+    const captions = source.captions.length === 0;
     // A viewer who went back meanwhile stays there.
     const begun = handOver && Math.min(options.startTime, media.currentTime);
     const startTime = begun ?? (options.startTime || -1);
@@ -82,7 +82,7 @@ export class HlsAdapter implements MediaAdapter {
     this.#hls.on(Events.MANIFEST_LOADED, (_event, { sessionData, url: base }) => {
       report.active();
       // The service's own are made for its pages.
-      if (viewing.chapters.length === 0) this.#addChapters(sessionData, base);
+      if (source.chapters.length === 0) this.#addChapters(sessionData, base);
     });
     this.#hls.on(Events.FRAG_BUFFERED, (_event, { frag }) => this.#onSegment(frag));
     this.#hls.on(Events.MEDIA_DETACHING, () => this.#followReset(Events.MEDIA_ATTACHED));
@@ -108,7 +108,7 @@ export class HlsAdapter implements MediaAdapter {
     const { signal } = this.#abort;
     offerAirPlay(this.#hls, library, {
       media,
-      url: () => new URL(currentAddress(refresher.viewing, address).url, document.baseURI).href,
+      url: () => new URL(currentAddress(refresher.source, address).url, document.baseURI).href,
       onChange: (update) => refresher.follow(update, signal),
       signal,
     });

@@ -9,7 +9,7 @@ import { hedgingLoader } from './loaders/hedging-loader.ts';
 /** About ten seconds: a viewer who waits longer gets an error. */
 const MAX_RETRIES = 8;
 
-/** The part of the configuration that depends on the viewing. */
+/** The part of the configuration that depends on the source. */
 export interface HlsSettings {
   /** Data fetched before. */
   memory: PrefetchedData;

@@ -13,13 +13,13 @@ export class NativeAdapter implements MediaAdapter {
   readonly #abort = new AbortController();
   readonly #stream: NativeStream;
   /** The media that play, and their address. */
-  #viewing: PlaybackSource;
+  #source: PlaybackSource;
   #url: string;
 
   constructor(options: AdapterOptions) {
     this.#options = options;
     const { media, address, report, startTime } = options;
-    this.#viewing = options.viewing;
+    this.#source = options.source;
     const { signal } = this.#abort;
     this.#stream = new NativeStream(media, report.stream, signal);
     media.addEventListener('progress', report.active, { signal });
@@ -71,12 +71,12 @@ export class NativeAdapter implements MediaAdapter {
   /** Replaces an expired address by a fresh one and keeps the position. */
   async #renew(): Promise<void> {
     const { media, refresher, report, address } = this.#options;
-    if (!refresher.hasEnded && refresher.viewing === this.#viewing) return;
+    if (!refresher.hasEnded && refresher.source === this.#source) return;
     await refresher.beforeRequest();
-    const { viewing } = refresher;
-    if (this.#abort.signal.aborted || viewing === this.#viewing) return;
-    this.#viewing = viewing;
-    const { url } = currentAddress(viewing, address);
+    const { source } = refresher;
+    if (this.#abort.signal.aborted || source === this.#source) return;
+    this.#source = source;
+    const { url } = currentAddress(source, address);
     if (url === this.#url) return;
     this.#url = url;
     report.renew(() => {

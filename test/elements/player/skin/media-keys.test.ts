@@ -81,7 +81,7 @@ describe('the media keys', () => {
       chapters: [] as Chapter[],
       title,
       autoPictureInPicture,
-      engine: { store: { state: { viewing: { title, poster: 'https://example.com/p.jpg' } } } },
+      engine: { store: { state: { source: { title, poster: 'https://example.com/p.jpg' } } } },
       timeline: {
         time: 0,
         seekTo: (seconds: number) => void seeks.push(seconds),

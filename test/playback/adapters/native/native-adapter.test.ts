@@ -36,13 +36,13 @@ const sourceAt = (url: string): PlaybackSource => ({
 
 function begin({ eager = true, startTime = 0 } = {}) {
   const media = new FakeVideo();
-  const viewing = sourceAt('https://media.example/first.mp4');
+  const source = sourceAt('https://media.example/first.mp4');
   const failures: string[] = [];
-  const refresher = { hasEnded: false, canRefresh: false, viewing, beforeRequest: () => Promise.resolve() };
+  const refresher = { hasEnded: false, canRefresh: false, source, beforeRequest: () => Promise.resolve() };
   const adapter = new NativeAdapter({
     media,
-    address: viewing.media[0],
-    viewing,
+    address: source.media[0],
+    source,
     startTime,
     eager,
     refresher,
@@ -91,7 +91,7 @@ describe('NativeAdapter', () => {
     media.dispatchEvent(new Event('play'));
     await settled();
     assert.equal(media.src, 'https://media.example/first.mp4');
-    refresher.viewing = sourceAt('https://media.example/second.mp4');
+    refresher.source = sourceAt('https://media.example/second.mp4');
     media.dispatchEvent(new Event('play'));
     await settled();
     assert.equal(media.src, 'https://media.example/second.mp4');

@@ -35,7 +35,7 @@ export class ThemeController implements ReactiveController {
   hostUpdated(): void {
     const { state } = this.#engine.store;
     // While it asks once more, the player keeps its look.
-    if (state.viewing || state.status === 'idle') this.#take(state.viewing?.theme);
+    if (state.source || state.status === 'idle') this.#take(state.source?.theme);
     const { renderRoot } = this.#host;
     for (const part of renderRoot.children) if (part instanceof HTMLElement) this.#paint(part);
   }

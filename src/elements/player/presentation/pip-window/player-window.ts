@@ -124,7 +124,7 @@ class PlayerWindow implements ReactiveController {
     for (const name of STATES) this.#frame.classList.toggle(name, host.matches(`:state(${name})`));
     outside.documentElement.lang = locale;
     outside.documentElement.dir = getComputedStyle(host).direction;
-    const title = host.heading ?? this.#skin.engine.store.state.viewing?.title;
+    const title = host.heading ?? this.#skin.engine.store.state.source?.title;
     outside.title = title ?? document.title;
     this.#frame.ariaLabel = this.#skin.words.player;
     if (title) this.#frame.ariaLabel = this.#skin.words.playerTitle.replace('{title}', () => title);

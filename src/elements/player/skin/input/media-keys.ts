@@ -108,8 +108,8 @@ export class MediaKeys {
 
   #describe(): MediaMetadata {
     const { host, engine } = this.#player;
-    const { viewing } = engine.store.state;
-    const poster = host.media.poster || viewing?.poster;
+    const { source } = engine.store.state;
+    const poster = host.media.poster || source?.poster;
     const init: MediaMetadataInit & { chapterInfo?: { title: string; startTime: number }[] } = {
       title: this.#player.title ?? document.title,
       artwork: poster ? [{ src: poster }] : [],

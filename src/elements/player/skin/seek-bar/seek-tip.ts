@@ -151,7 +151,7 @@ function sourceOf({ host, engine, timeline, has }: SkinContext): PreviewSource |
     ':scope > track[kind="metadata"][label="thumbnails"][src]',
   );
   const address =
-    host.getAttribute('storyboard') ?? track?.getAttribute('src') ?? engine.store.state.viewing?.storyboard;
+    host.getAttribute('storyboard') ?? track?.getAttribute('src') ?? engine.store.state.source?.storyboard;
   if (!address) return engine.stream?.openIFrames;
   return URL.canParse(address, host.baseURI) ? new URL(address, host.baseURI).href : undefined;
 }

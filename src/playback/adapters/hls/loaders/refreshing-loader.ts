@@ -5,7 +5,7 @@ import type { SourceRefresher } from '../../../source/source-refresher.ts';
 type LoaderClass = HlsConfig['loader'];
 
 /**
- * A loader for hls.js that requests what holds now: addresses of a viewing that has been refreshed are translated, and a
+ * A loader for hls.js that requests what holds now: addresses of a source that has been refreshed are translated, and a
  * refused request is repeated with a fresh address. hls.js sees neither.
  */
 export function refreshingLoader(
@@ -59,7 +59,7 @@ export function refreshingLoader(
       config: LoaderConfiguration,
       callbacks: LoaderCallbacks<LoaderContext>,
     ): void {
-      const { viewing } = refresher;
+      const { source } = refresher;
       this.#callOff = undefined;
       super.load(context, config, {
         ...callbacks,
@@ -69,7 +69,7 @@ export function refreshingLoader(
           callbacks.onSuccess(response, ...rest);
         },
         onError: (error, ...rest) => {
-          void refresher.replaceRefused(viewing, error.code).then(async (isReplaced) => {
+          void refresher.replaceRefused(source, error.code).then(async (isReplaced) => {
             const url = isReplaced ? await addresses.translate(context.url) : context.url;
             if (this.#isOver) return;
             if (url === context.url) return callbacks.onError(error, ...rest);

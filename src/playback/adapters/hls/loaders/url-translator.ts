@@ -7,14 +7,14 @@ import type { SourceRefresher } from '../../../source/source-refresher.ts';
 const FETCH_TIMEOUT_MS = 10_000;
 /** Bytes, or characters: a larger playlist is not taken down. */
 const MAX_LENGTH = 5 * 2 ** 20;
-/** Viewings whose addresses a request under way may still have. */
-const MAX_VIEWINGS = 2;
-/** Viewings in which the engine read one playlist: it may still load segments of these. */
+/** Sources whose addresses a request under way may still have. */
+const MAX_SOURCES = 2;
+/** Sources in which the engine read one playlist: it may still load segments of these. */
 const MAX_READ = 3;
 
 /** Where an address stands: in which playlist, and at which place of it. `''` is the stream's own address. */
 interface Listing {
-  readonly viewing: PlaybackSource;
+  readonly source: PlaybackSource;
   readonly path: string;
   readonly places: PlaylistUrlIndex;
   /** True when the engine has read it, and has its addresses: else it was fetched to translate others. */
@@ -22,7 +22,7 @@ interface Listing {
 }
 
 /**
- * Translates the addresses of an earlier viewing into those of the present one. hls.js knows the addresses that it has
+ * Translates the addresses of an earlier source into those of the present one. hls.js knows the addresses that it has
  * read; after a refresh, what stands at the same place of the fresh playlists is fetched in their stead.
  */
 export class UrlTranslator {
@@ -33,9 +33,9 @@ export class UrlTranslator {
    * The addresses that may still be requested, newest first. A playlist that is read again takes its listing's place.
    */
   #listings: Listing[] = [];
-  /** The stream's own address in the first viewing and in the last ones, newest first. */
-  #roots: (readonly [viewing: PlaybackSource, key: string])[] = [];
-  /** Fresh playlists by their addresses, for the viewing in `#current`. */
+  /** The stream's own address in the first source and in the last ones, newest first. */
+  #roots: (readonly [source: PlaybackSource, key: string])[] = [];
+  /** Fresh playlists by their addresses, for the source in `#current`. */
   readonly #texts = new Map<string, Promise<{ text: string; url: string }>>();
   #current: PlaybackSource | undefined;
 
@@ -49,8 +49,8 @@ export class UrlTranslator {
   note(asked: string, url: string, text: string): void {
     this.#follow();
     const found = this.#findPlaylist(keyOf(asked));
-    // Addresses of an earlier viewing are known already.
-    if (found?.viewing !== this.#current || !found || text.length > MAX_LENGTH) return;
+    // Addresses of an earlier source are known already.
+    if (found?.source !== this.#current || !found || text.length > MAX_LENGTH) return;
     this.#list(found.path, url, text, true);
   }
 
@@ -60,63 +60,62 @@ export class UrlTranslator {
     // Nothing has been refreshed: there is nothing to look for.
     if (this.#roots.length < 2) return url;
     const found = this.#find(url);
-    return !found || found.viewing === this.#current ? url : undefined;
+    return !found || found.source === this.#current ? url : undefined;
   }
 
   /** The address that holds now: the same one where nothing is known of it. */
   async translate(url: string): Promise<string> {
     this.#follow();
     const found = this.#find(url);
-    if (!found || found.viewing === this.#current) return url;
+    if (!found || found.source === this.#current) return url;
     const fresh = await this.#freshOf(found.path).catch(() => undefined);
     return fresh === undefined ? url : withDirectives(fresh, url);
   }
 
-  /** Sees whether there is another viewing. */
+  /** Sees whether there is another source. */
   #follow(): void {
-    const { viewing } = this.#refresher;
-    if (viewing === this.#current) return;
-    this.#current = viewing;
+    const { source } = this.#refresher;
+    if (source === this.#current) return;
+    this.#current = source;
     this.#texts.clear();
-    const root = viewing.media.find(({ hls }) => hls)?.url;
-    if (root !== undefined) this.#roots.unshift([viewing, keyOf(root)]);
+    const root = source.media.find(({ hls }) => hls)?.url;
+    if (root !== undefined) this.#roots.unshift([source, keyOf(root)]);
     // The engine has the first one, from which it began.
-    if (this.#roots.length > MAX_VIEWINGS + 1) this.#roots.splice(MAX_VIEWINGS, 1);
+    if (this.#roots.length > MAX_SOURCES + 1) this.#roots.splice(MAX_SOURCES, 1);
     this.#prune();
-    for (const { url, text } of viewing.playlists)
-      this.#texts.set(keyOf(url), Promise.resolve({ text, url }));
+    for (const { url, text } of source.playlists) this.#texts.set(keyOf(url), Promise.resolve({ text, url }));
   }
 
-  #find(url: string): { viewing: PlaybackSource; path: string } | undefined {
+  #find(url: string): { source: PlaybackSource; path: string } | undefined {
     const key = keyOf(url);
     return this.#findPlaylist(key) ?? this.#findIn(key, true);
   }
 
-  #findPlaylist(key: string): { viewing: PlaybackSource; path: string } | undefined {
-    // The newest first: an address may be the same in two viewings.
-    for (const [viewing, root] of this.#roots) if (root === key) return { viewing, path: '' };
+  #findPlaylist(key: string): { source: PlaybackSource; path: string } | undefined {
+    // The newest first: an address may be the same in two sources.
+    for (const [source, root] of this.#roots) if (root === key) return { source, path: '' };
     return this.#findIn(key, false);
   }
 
-  #findIn(key: string, isMedia: boolean): { viewing: PlaybackSource; path: string } | undefined {
-    for (const { viewing, path, places } of this.#listings) {
+  #findIn(key: string, isMedia: boolean): { source: PlaybackSource; path: string } | undefined {
+    for (const { source, path, places } of this.#listings) {
       if (places.isMedia !== isMedia) continue;
       const place = places.placeOf(key);
-      if (place !== undefined) return { viewing, path: `${path}/${place}` };
+      if (place !== undefined) return { source, path: `${path}/${place}` };
     }
     return undefined;
   }
 
   /** The present address of a place; undefined when there is no such place any more. */
   async #freshOf(path: string): Promise<string | undefined> {
-    const viewing = this.#current;
-    if (path === '') return viewing?.media.find(({ hls }) => hls)?.url;
+    const source = this.#current;
+    if (path === '') return source?.media.find(({ hls }) => hls)?.url;
     const at = path.lastIndexOf('/');
     const [parent, place] = [path.slice(0, at), path.slice(at + 1)];
     const playlist = await this.#freshOf(parent);
     if (playlist === undefined) return undefined;
     const { text, url } = await this.#fetch(playlist);
-    if (viewing === this.#current) this.#list(parent, url, text);
+    if (source === this.#current) this.#list(parent, url, text);
     return new PlaylistUrlIndex(text, url).addressAt(place);
   }
 
@@ -133,25 +132,25 @@ export class UrlTranslator {
   }
 
   #list(path: string, url: string, text: string, isRead = false): void {
-    const viewing = this.#current;
-    if (!viewing) return;
-    const isSame = (one: Listing) => one.viewing === viewing && one.path === path;
+    const source = this.#current;
+    if (!source) return;
+    const isSame = (one: Listing) => one.source === source && one.path === path;
     const before = this.#listings.find(isSame);
     const wasRead = before?.isRead === true;
     const places = new PlaylistUrlIndex(text, url, before?.places);
     const others = this.#listings.filter((one) => !isSame(one));
-    this.#listings = [{ viewing, path, places, isRead: isRead || wasRead }, ...others];
+    this.#listings = [{ source, path, places, isRead: isRead || wasRead }, ...others];
     this.#prune();
   }
 
   /** Drops addresses that are no longer requested: a playback may be refreshed for days. */
   #prune(): void {
-    const recent = this.#roots.slice(0, MAX_VIEWINGS).map(([viewing]) => viewing);
+    const recent = this.#roots.slice(0, MAX_SOURCES).map(([source]) => source);
     const reads = new Map<string, number>();
-    this.#listings = this.#listings.filter(({ viewing, path, isRead }) => {
+    this.#listings = this.#listings.filter(({ source, path, isRead }) => {
       const count = (reads.get(path) ?? 0) + (isRead ? 1 : 0);
       reads.set(path, count);
-      return recent.includes(viewing) || (isRead && count <= MAX_READ);
+      return recent.includes(source) || (isRead && count <= MAX_READ);
     });
   }
 }

@@ -4,19 +4,19 @@ import { UrlTranslator } from '../../src/playback/adapters/hls/loaders/url-trans
 import { sourceOfAddresses, type PlaybackSource } from '../../src/playback/source/playback-source.ts';
 import { SourceRefresher } from '../../src/playback/source/source-refresher.ts';
 
-/** A service that signs each address separately, differently for each viewing: nothing can be derived from an address. */
+/** A service that signs each address separately, differently each time: nothing can be derived from an address. */
 class SigningService {
   readonly fetched: string[] = [];
   sequence = 0;
   isLive = false;
 
-  sign(path: string, viewing: number): string {
-    return `https://m.example/${path}?sig=${String(viewing)}-${Buffer.from(path).toString('hex').slice(-12)}`;
+  sign(path: string, round: number): string {
+    return `https://m.example/${path}?sig=${String(round)}-${Buffer.from(path).toString('hex').slice(-12)}`;
   }
 
-  /** A playlist as that viewing gets it. */
-  text(path: string, viewing: number): string {
-    const sign = (one: string) => this.sign(one, viewing);
+  /** A playlist as that round of signatures gives it. */
+  text(path: string, round: number): string {
+    const sign = (one: string) => this.sign(one, round);
     if (path === 'main.m3u8') {
       return `#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="A, B",URI="${sign('sound.m3u8')}"
 #EXT-X-STREAM-INF:BANDWIDTH=1\n${sign('low.m3u8')}\n#EXT-X-STREAM-INF:BANDWIDTH=2\n${sign('high.m3u8')}\n`;
@@ -33,21 +33,21 @@ ${segments.join('')}${this.isLive ? '' : '#EXT-X-ENDLIST\n'}`;
   readonly fetch: typeof fetch = (input) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
     const path = pathname.slice(1);
-    const viewing = Number.parseInt(searchParams.get('sig') ?? '');
+    const round = Number.parseInt(searchParams.get('sig') ?? '');
     this.fetched.push(path);
-    return Promise.resolve(new Response(this.text(path, viewing)));
+    return Promise.resolve(new Response(this.text(path, round)));
   };
 }
 
-describe('the addresses of a viewing that was refreshed', () => {
+describe('the addresses of a source that was refreshed', () => {
   const { fetch } = globalThis;
   let service: SigningService;
   let refresher: SourceRefresher;
   let addresses: UrlTranslator;
   let count: number;
-  const viewing = (number: number): PlaybackSource =>
+  const source = (number: number): PlaybackSource =>
     sourceOfAddresses([{ src: service.sign('main.m3u8', number), type: 'application/x-mpegurl' }]);
-  const refresh = () => refresher.replaceRefused(refresher.viewing, 403);
+  const refresh = () => refresher.replaceRefused(refresher.source, 403);
   const note = (path: string, number = count) =>
     addresses.note(service.sign(path, number), service.sign(path, number), service.text(path, number));
 
@@ -61,10 +61,10 @@ describe('the addresses of a viewing that was refreshed', () => {
     service = new SigningService();
     globalThis.fetch = service.fetch;
     const { signal } = new AbortController();
-    const ask = () => viewing(++count);
+    const ask = () => source(++count);
     let minute = 0;
     const now = () => (minute += 60_000);
-    refresher = new SourceRefresher(viewing(0), { ask, signal, changed: () => {}, now });
+    refresher = new SourceRefresher(source(0), { ask, signal, changed: () => {}, now });
     addresses = new UrlTranslator(refresher, signal);
     for (const path of ['main.m3u8', 'low.m3u8', 'sound.m3u8']) note(path);
   });
@@ -139,7 +139,7 @@ describe('the addresses of a viewing that was refreshed', () => {
     assert.equal(await addresses.translate(reload(0)), reload(1));
     // What has left the playlist is not there for anybody.
     assert.equal(await addresses.translate(service.sign('low-0.m4s', 0)), service.sign('low-0.m4s', 0));
-    // What hls.js then reads itself is of the present viewing.
+    // What hls.js then reads itself is of the present source.
     note('low.m3u8', 1);
     assert.equal(addresses.now(service.sign('low-4.m4s', 1)), service.sign('low-4.m4s', 1));
   });
