@@ -257,6 +257,7 @@ const cases: { broken: Project; clean: Project; facts?: Partial<Facts>; finds: R
       'src/a.ts': '/** Whoever goes on\n * begins anew. */\ngo();\n// Nobody hears of it.',
       'test/a.test.ts': "  it('tells somebody in vain', () => {",
       'docs/a.md': 'It starts of its own accord.',
+      'src/b.ts': 'const told = this.#tellRate(world as PageWorld);',
     },
     clean: {
       'src/a.ts': "// Waits with the reason 'anew'.\nconst nobody = 'Nobody answers.';",
@@ -275,6 +276,8 @@ const cases: { broken: Project; clean: Project; facts?: Partial<Facts>; finds: R
       /a\.test\.ts:1 says "in vain"/,
       /a\.test\.ts:1 says "tells"/,
       /a\.md:1 says "of its own accord"/,
+      /b\.ts:1 says "told"/,
+      /b\.ts:1 says "PageWorld"/,
     ],
   },
   {

@@ -24,12 +24,32 @@ const phrases = [
   [/\bby (itself|themselves)\b/i, 'automatically, natively, alone; often nothing'],
 ];
 
+/** Names of the same dialect, with the field's words. */
+const names = [
+  [
+    /(?<![\w-])[#_]?(?:is)?[tT](?:ell|old|ells|elling)(?:[A-Z]\w*)?(?![\w-])/,
+    'report, log, emit, announce; for an answer: its name',
+  ],
+  [/(?<![\w-])\w*World(?![\w-])/, '…Environment'],
+];
+
 const prose = /^(README\.md|CONTRIBUTING\.md|(src|test|demo|scripts|packages|docs)\/)/;
 const elsewhere = /^(docs\/decisions|src\/locales)\//;
+/** The columns of a database keep their names; this list names what it refuses. */
+const kept = /^(test\/package|scripts\/checks\/code)\/|\/migrations\.ts$/;
 const comment = /^\s*(?:\/?\*|\/\/)(.*)|(?:^|\s)\/[/*]\*? (.*)/;
 const title = /^\s*(?:it|describe)\((['"`])((?:\\.|(?!\1).)*)/;
 /** Code and values that a sentence names are no words of it. */
 const quoted = /`[^`]*`|'\w+'|"[^"]*"/g;
+
+/** The code of a line, without comments, texts and patterns. */
+const codeOf = (line) =>
+  comment.test(line) && !/^\s*[^\s/*].*\s\/[/*]/.test(line)
+    ? ''
+    : line
+        .replace(/(?:^|\s)\/\/ .*/, '')
+        .replace(quoted, '')
+        .replace(/'(?:\\.|[^'\\])*'|\/(?:\\.|[^/\\\s])+\/[a-z]*/g, '');
 
 /** What a line says to its reader; nothing for code. */
 function wordsOf(file, line) {
@@ -49,8 +69,9 @@ export const words = {
       .flatMap(([file, text]) =>
         text.split('\n').flatMap((line, index) => {
           const said = wordsOf(file, line);
-          return phrases
-            .map(([phrase, plain]) => ({ odd: phrase.exec(said)?.[0], plain }))
+          const code = /\.(ts|mjs|js)$/.test(file) && !kept.test(file) ? codeOf(line) : '';
+          return [...phrases.map((one) => [said, ...one]), ...names.map((one) => [code, ...one])]
+            .map(([text, phrase, plain]) => ({ odd: phrase.exec(text)?.[0], plain }))
             .filter(({ odd }) => odd)
             .map(({ odd, plain }) => `${file}:${index + 1} says "${odd}": ${plain}`);
         }),

@@ -183,7 +183,7 @@ describe('MediaFacts', () => {
 
   it('says nothing after it was ended, and leaves no timer', () => {
     let ofPlayer: AbortSignal | undefined;
-    const player = playerThat({ follow: (_tell, signal) => (ofPlayer = signal) });
+    const player = playerThat({ follow: (_report, signal) => (ofPlayer = signal) });
     const { media, page, reported, ended, facts } = follow({ player });
     facts.want({ looks: true, frame: true });
     media.emit('volumechange');
