@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { hlsError, isProcessing, type HlsFailure } from '../../../../src/playback/adapters/hls/hls-errors.ts';
+
+const data = (type: string, details: string, code?: number, body = ''): HlsFailure => ({
+  type,
+  details,
+  error: new Error('from hls.js, at https://a.example/?token=secret'),
+  response: code === undefined ? undefined : { code, data: body },
+});
+
+describe('failures of hls.js', () => {
+  const table: [string, string, number | undefined, string][] = [
+    ['networkError', 'manifestLoadError', 404, 'media-not-found'],
+    ['networkError', 'manifestLoadError', 410, 'media-not-found'],
+    ['networkError', 'manifestLoadError', 401, 'media-forbidden'],
+    ['networkError', 'fragLoadError', 403, 'media-forbidden'],
+    ['networkError', 'fragLoadError', 404, 'media-not-found'],
+    ['networkError', 'manifestLoadError', 503, 'media-network'],
+    ['networkError', 'manifestLoadError', 0, 'media-network'],
+    ['networkError', 'manifestLoadTimeOut', undefined, 'media-network'],
+    ['networkError', 'manifestParsingError', 200, 'media-decode'],
+    ['networkError', 'levelEmptyError', 200, 'media-decode'],
+    ['networkError', 'levelParsingError', undefined, 'media-decode'],
+    ['mediaError', 'manifestIncompatibleCodecsError', undefined, 'media-unsupported'],
+    ['mediaError', 'bufferAddCodecError', undefined, 'media-unsupported'],
+    ['keySystemError', 'keySystemNoAccess', undefined, 'media-unsupported'],
+    ['mediaError', 'bufferAppendError', undefined, 'media-decode'],
+    ['mediaError', 'fragParsingError', undefined, 'media-decode'],
+    ['muxError', 'remuxAllocError', undefined, 'media-decode'],
+  ];
+  for (const [type, details, status, code] of table) {
+    it(`calls ${details}${status === undefined ? '' : ` with ${status}`} ${code}`, () => {
+      assert.equal(hlsError(data(type, details, status)).code, code);
+    });
+  }
+
+  it('keeps addresses out of its messages', () => {
+    for (const [type, details, status] of table) {
+      assert.doesNotMatch(hlsError(data(type, details, status)).message, /secret|example/);
+    }
+  });
+
+  it('takes 202 and an empty list for "not yet"', () => {
+    assert.equal(isProcessing(data('networkError', 'manifestParsingError', 202, '{}')), true);
+    assert.equal(isProcessing(data('networkError', 'manifestParsingError', 200, ' \n')), true);
+    assert.equal(isProcessing(data('networkError', 'manifestParsingError', 200, '<html>')), false);
+    assert.equal(isProcessing(data('networkError', 'manifestLoadError', 404)), false);
+  });
+});
