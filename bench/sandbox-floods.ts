@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { saveTable } from '../test/support/bench/bench-results.ts';
 import { encodeAmf } from '../packages/vh-elements-sandbox/src/live/rtmp/amf0.ts';
 import { writeMessage } from '../packages/vh-elements-sandbox/src/live/rtmp/chunk-writer.ts';
-import { Residence } from '../test/support/load/residence.ts';
+import { MemoryWatch } from '../test/support/load/memory-watch.ts';
 import { SandboxProcess } from '../test/support/sandbox-process.ts';
 import { basic } from '../test/support/sandbox.ts';
 
@@ -169,8 +169,8 @@ async function diskMiB(folder: string): Promise<number> {
 async function measure(flood: (target: Target) => Promise<string | void>) {
   const folder = await mkdtemp(path.join(tmpdir(), 'vh-floods-'));
   const sandbox = new SandboxProcess('--data', folder, '--api-key', KEY, '--rtmp-port', '0');
-  const residence = new Residence();
-  residence.watch(sandbox.pid);
+  const memory = new MemoryWatch();
+  memory.watch(sandbox.pid);
   const { url, rtmp = '' } = await sandbox.ready();
   const made = await fetch(`${url}/videos`, {
     method: 'POST',
@@ -178,15 +178,15 @@ async function measure(flood: (target: Target) => Promise<string | void>) {
     body: '{"title":"x"}',
   });
   const { videoId } = (await made.json()) as { videoId: string };
-  const [idle, disk] = [residence.now(), await diskMiB(folder)];
+  const [idle, disk] = [memory.now(), await diskMiB(folder)];
   const answers = await flood({ url, rtmp, videoId });
   const row = {
     'idle MiB': Math.round(idle),
-    'peak MiB': Math.round(Math.max(residence.peak, residence.now())),
+    'peak MiB': Math.round(Math.max(memory.peak, memory.now())),
     'disk + MiB': Math.round((await diskMiB(folder)) - disk),
     'answers': answers ?? '',
   };
-  residence.end();
+  memory.end();
   await sandbox.end('SIGTERM');
   await rm(folder, { recursive: true, force: true });
   return row;

@@ -5,7 +5,7 @@ import { saveTable } from '../test/support/bench/bench-results.ts';
 import type { Attack } from '../test/support/hostile/attack.ts';
 import { EVIL_BODIES } from '../test/support/hostile/evil-bodies.ts';
 import { evilPaths } from '../test/support/hostile/evil-paths.ts';
-import { Fortress } from '../test/support/hostile/fortress.ts';
+import { HostileSandbox } from '../test/support/hostile/hostile-sandbox.ts';
 import { targetsOf } from '../test/support/hostile/targets.ts';
 
 const LONGEST = 1_000;
@@ -20,12 +20,12 @@ interface Row {
   'RSS peak MiB': number;
 }
 
-async function measure(fortress: Fortress, attacks: readonly Attack[]): Promise<Row> {
+async function measure(sandbox: HostileSandbox, attacks: readonly Attack[]): Promise<Row> {
   const took: number[] = [];
   let refused = 0;
-  fortress.residence.peak = 0;
+  sandbox.memory.peak = 0;
   for (const attack of attacks) {
-    const { status = 0, milliseconds } = await fortress.send(attack);
+    const { status = 0, milliseconds } = await sandbox.send(attack);
     took.push(milliseconds);
     if (status >= 400 && status < 500) refused++;
     else console.log(`${attack.what}: ${String(status)}`);
@@ -36,7 +36,7 @@ async function measure(fortress: Fortress, attacks: readonly Attack[]): Promise<
     'refused': refused,
     'median ms': rounded(took[Math.floor(took.length / 2)]),
     'worst ms': rounded(took.at(-1)),
-    'RSS peak MiB': Math.round(Math.max(fortress.residence.peak, fortress.residence.now())),
+    'RSS peak MiB': Math.round(Math.max(sandbox.memory.peak, sandbox.memory.now())),
   };
 }
 
@@ -44,21 +44,21 @@ function rounded(milliseconds = 0): number {
   return Math.round(milliseconds * 10) / 10;
 }
 
-const fortress = await Fortress.start();
-const targets = await targetsOf(fortress);
-const surroundings = JSON.stringify(await fortress.surroundings());
-const idle = fortress.residence.now();
+const sandbox = await HostileSandbox.start();
+const targets = await targetsOf(sandbox);
+const surroundings = JSON.stringify(await sandbox.surroundings());
+const idle = sandbox.memory.now();
 console.log(`idle at ${idle.toFixed(0)} MiB; load ${loadavg()[0]?.toFixed(1) ?? 'unknown'}`);
 const rows: Record<string, Row> = {
-  'a path that leads elsewhere': await measure(fortress, await evilPaths(fortress)),
+  'a path that leads elsewhere': await measure(sandbox, await evilPaths(sandbox)),
 };
 for (const [kind, attacksOn] of Object.entries(EVIL_BODIES))
-  rows[kind] = await measure(fortress, attacksOn(targets));
+  rows[kind] = await measure(sandbox, attacksOn(targets));
 console.table(rows);
 saveTable('sandbox-hostile', 'hostile requests to the sandbox', rows);
-const isUntouched = JSON.stringify(await fortress.surroundings()) === surroundings;
+const isUntouched = JSON.stringify(await sandbox.surroundings()) === surroundings;
 console.log(`beside the data folder: ${isUntouched ? 'nothing was touched' : 'SOMETHING WAS TOUCHED'}`);
-await fortress.end();
+await sandbox.end();
 const isRight = Object.values(rows).every(
   (row) =>
     row.refused === row.requests && row['worst ms'] <= LONGEST && row['RSS peak MiB'] - idle <= MOST_GROWTH,

@@ -30,7 +30,7 @@ export type CaptionsState =
       /** True where they show automatically: without sound, or with sound that the viewer does not understand. */
       isAuto: boolean;
       /** True where a voice reads them. */
-      isAloud: boolean;
+      isSpoken: boolean;
     };
 
 /** The choice, in place of a language, of captions only when they are needed. */
@@ -67,7 +67,7 @@ export class CaptionTracks {
   #wanted: string | undefined;
   /** The language that shows beside it; empty for none. */
   #second: string;
-  #isAloud: boolean;
+  #isSpoken: boolean;
   /** The language that shows now where that is left to us; empty for none. */
   #auto: string | undefined;
   /** The language that was on before captions were turned off. */
@@ -82,7 +82,7 @@ export class CaptionTracks {
     this.#languages = options.languages ?? [];
     this.#wanted = options.preference?.read();
     this.#second = options.preference?.readSecond() ?? '';
-    this.#isAloud = options.preference?.readAloud() ?? false;
+    this.#isSpoken = options.preference?.readSpoken() ?? false;
     const { signal } = options;
     this.signal = signal;
     if (signal.aborted) return;
@@ -120,11 +120,11 @@ export class CaptionTracks {
   }
 
   /** Has them read aloud for a person, or no longer, and stores the choice. */
-  chooseAloud(isAloud: boolean): void {
-    this.#isAloud = isAloud;
-    this.#preference?.writeAloud(isAloud);
+  chooseSpoken(isSpoken: boolean): void {
+    this.#isSpoken = isSpoken;
+    this.#preference?.writeSpoken(isSpoken);
     // Hidden cues are not read aloud.
-    if (isAloud && this.active === '' && this.#wanted !== AUTO) this.toggle(this.#languages);
+    if (isSpoken && this.active === '' && this.#wanted !== AUTO) this.toggle(this.#languages);
     this.#publish();
   }
 
@@ -243,9 +243,9 @@ export class CaptionTracks {
       active: language === active,
     }));
     const second = this.#shown.find((name) => name !== active) ?? '';
-    const [isAuto, isAloud] = [this.#wanted === AUTO, this.#isAloud];
+    const [isAuto, isSpoken] = [this.#wanted === AUTO, this.#isSpoken];
     const next: CaptionsState =
-      tracks.length === 0 ? { status: 'none' } : { status: 'some', tracks, active, second, isAuto, isAloud };
+      tracks.length === 0 ? { status: 'none' } : { status: 'some', tracks, active, second, isAuto, isSpoken };
     // A list that did not change is not news: `change` comes for chapters, too.
     if (JSON.stringify(next) !== JSON.stringify(this.store.state)) this.store.set(next);
   }

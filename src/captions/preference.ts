@@ -28,7 +28,7 @@ export class CaptionsPreference {
   }
 
   /** True for a viewer who has them read aloud. */
-  readAloud(): boolean {
+  readSpoken(): boolean {
     return this.#all['aloud'] === true;
   }
 
@@ -38,8 +38,8 @@ export class CaptionsPreference {
   }
 
   /** Remembers whether they are read aloud. */
-  writeAloud(isAloud: boolean): void {
-    this.#write({ aloud: isAloud || undefined });
+  writeSpoken(isSpoken: boolean): void {
+    this.#write({ aloud: isSpoken || undefined });
   }
 
   /** Remembers a language, or the empty word for "off"; `last` is the one to come back to then. */
@@ -59,7 +59,7 @@ export class CaptionsPreference {
       language: this.read(),
       last: this.#read('last'),
       second: this.readSecond(),
-      aloud: this.readAloud() || undefined,
+      aloud: this.readSpoken() || undefined,
     };
     try {
       this.#storage().setItem(KEY, JSON.stringify({ ...before, ...change }));

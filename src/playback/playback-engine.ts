@@ -284,18 +284,18 @@ export class PlaybackEngine {
       interrupted: (isToPlay) => {
         if (isToPlay) this.#pendingPlay ??= new Deferred();
       },
-      failed: (error, isToPlay, whenBack) => this.#failInMedia(error, isToPlay, whenBack),
+      failed: (error, isToPlay, untilBack) => this.#failInMedia(error, isToPlay, untilBack),
     });
   }
 
   /** Resumes a playback that a network failure ended once the network is back, if it was to play. */
-  #failInMedia(error: VhError, isToPlay: boolean, whenBack?: (signal: AbortSignal) => Promise<void>): void {
+  #failInMedia(error: VhError, isToPlay: boolean, untilBack?: (signal: AbortSignal) => Promise<void>): void {
     const mayGoOn = isToPlay || this.#pendingPlay;
     this.#fail(error);
-    if (!mayGoOn || !whenBack) return;
+    if (!mayGoOn || !untilBack) return;
     // The next request to the engine cancels it.
     const { signal } = (this.#abort = new AbortController());
-    whenBack(signal).then(
+    untilBack(signal).then(
       () => this.retry().catch(() => {}),
       () => {},
     );

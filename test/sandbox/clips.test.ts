@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
-import { stretchOf } from '../../packages/vh-elements-sandbox/src/packaging/ffmpeg/stretch.ts';
+import { rangeOf } from '../../packages/vh-elements-sandbox/src/packaging/ffmpeg/time-range.ts';
 import { watermarkFilter } from '../../packages/vh-elements-sandbox/src/packaging/ffmpeg/watermark-filter.ts';
 import { Ffmpeg } from '../../packages/vh-elements-sandbox/src/packaging/ffmpeg/ffmpeg.ts';
 import type { Placement } from '../../packages/vh-elements-sandbox/src/store/media/edits.ts';
@@ -126,7 +126,7 @@ describe('clips without ffmpeg', () => {
   it('resolve frames by the rate of the film', () => {
     const video = { codec: 'avc', width: 2, height: 2, frameRate: 10 };
     const clips = [{ startTimecode: '00:00:01:05', endTimecode: undefined }];
-    assert.deepEqual(stretchOf(clips, { seconds: 9, video }), { start: 1.5, end: 9 });
+    assert.deepEqual(rangeOf(clips, { seconds: 9, video }), { start: 1.5, end: 9 });
   });
 });
 

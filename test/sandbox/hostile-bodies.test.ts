@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { everyRoute } from '../support/hostile/every-route.ts';
 import { EVIL_BODIES } from '../support/hostile/evil-bodies.ts';
-import { Fortress } from '../support/hostile/fortress.ts';
+import { HostileSandbox } from '../support/hostile/hostile-sandbox.ts';
 import { targetsOf, type Targets } from '../support/hostile/targets.ts';
 import { endProcesses } from '../support/sandbox-process.ts';
 import { eventually } from '../support/eventually.ts';
 
 describe('a hostile body', () => {
-  let fortress: Fortress;
+  let sandbox: HostileSandbox;
   let targets: Targets;
   let surroundings: Record<string, string>;
   let files: readonly string[];
   before(async () => {
-    fortress = await Fortress.start();
-    targets = await targetsOf(fortress);
-    surroundings = await fortress.surroundings();
-    files = await fortress.inside('extents');
+    sandbox = await HostileSandbox.start();
+    targets = await targetsOf(sandbox);
+    surroundings = await sandbox.surroundings();
+    files = await sandbox.inside('extents');
   });
   after(async () => {
-    await fortress.end();
+    await sandbox.end();
     await endProcesses();
   });
 
@@ -41,7 +41,7 @@ describe('a hostile body', () => {
     it(`is refused: ${kind}`, async () => {
       const faults: string[] = [];
       for (const attack of attacksOn(targets)) {
-        const { status = 0 } = await fortress.send(attack);
+        const { status = 0 } = await sandbox.send(attack);
         if (status < 400 || status >= 500) faults.push(`${attack.what}: ${String(status)}`);
       }
       assert.deepEqual(faults, []);
@@ -50,9 +50,9 @@ describe('a hostile body', () => {
 
   it('leaves nothing behind: no file, nothing outside of the data folder', async () => {
     // Connections that were cut are noticed when they are.
-    const ask = () => fortress.send({ request: 'GET /videos', headers: {}, body: [] });
-    await eventually(async () => (await fortress.inside('extents')).length <= files.length || undefined);
-    assert.deepEqual(await fortress.surroundings(), surroundings);
+    const ask = () => sandbox.send({ request: 'GET /videos', headers: {}, body: [] });
+    await eventually(async () => (await sandbox.inside('extents')).length <= files.length || undefined);
+    assert.deepEqual(await sandbox.surroundings(), surroundings);
     assert.equal((await ask()).status, 200);
   });
 });

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from '../support/eventually.ts';
-import { Fortress } from '../support/hostile/fortress.ts';
+import { HostileSandbox } from '../support/hostile/hostile-sandbox.ts';
 import { RawSocket } from '../support/raw-socket.ts';
 import { endProcesses } from '../support/sandbox-process.ts';
 
 describe('a hostile connection', () => {
-  let fortress: Fortress;
+  let sandbox: HostileSandbox;
   before(async () => {
-    fortress = await Fortress.start();
+    sandbox = await HostileSandbox.start();
   });
   after(async () => {
-    await fortress.end();
+    await sandbox.end();
     await endProcesses();
   });
 
@@ -22,7 +22,7 @@ describe('a hostile connection', () => {
     ),
   })) {
     it(`with ${kind} is refused`, async () => {
-      const { status } = await fortress.send({ request: 'GET /videos', headers, body: [] });
+      const { status } = await sandbox.send({ request: 'GET /videos', headers, body: [] });
       // Nothing, when the connection was gone before the whole header was.
       assert.ok(status === 431 || status === undefined);
     });
@@ -39,7 +39,7 @@ describe('a hostile connection', () => {
     'a broken line in a header': 'GET /videos HTTP/1.1\r\nhost: x\r\nx: a\rb\r\n\r\n',
   })) {
     it(`with ${kind} is refused and closed`, async () => {
-      const socket = await RawSocket.open(fortress.url);
+      const socket = await RawSocket.open(sandbox.url);
       socket.send(Buffer.from(bytes, 'latin1'));
       await socket.until();
       assert.match(socket.text, /^(HTTP\/1\.1 4\d\d|$)/);
@@ -47,18 +47,18 @@ describe('a hostile connection', () => {
   }
 
   it('that breaks off in the middle of a file leaves nothing of it', async () => {
-    const videoId = await fortress.make('/videos', { title: 'x' }, 'videoId');
+    const videoId = await sandbox.make('/videos', { title: 'x' }, 'videoId');
     const head =
-      `POST /videos/${videoId}/source HTTP/1.1\r\nhost: x\r\nauthorization: ${fortress.authorization}\r\n` +
+      `POST /videos/${videoId}/source HTTP/1.1\r\nhost: x\r\nauthorization: ${sandbox.authorization}\r\n` +
       'content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n\r\n' +
       '--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n';
     for (let round = 0; round < 20; round++) {
-      const socket = await RawSocket.open(fortress.url);
+      const socket = await RawSocket.open(sandbox.url);
       socket.send(head);
       socket.send(Buffer.alloc(1000 + round * 5000));
-      await eventually(async () => (await fortress.inside('extents')).length > 0 || undefined);
+      await eventually(async () => (await sandbox.inside('extents')).length > 0 || undefined);
       socket.close();
-      await eventually(async () => (await fortress.inside('extents')).length === 0 || undefined);
+      await eventually(async () => (await sandbox.inside('extents')).length === 0 || undefined);
     }
   });
 });

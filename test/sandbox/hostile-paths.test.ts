@@ -1,38 +1,38 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { evilPaths } from '../support/hostile/evil-paths.ts';
-import { CANARY, Fortress } from '../support/hostile/fortress.ts';
+import { CANARY, HostileSandbox } from '../support/hostile/hostile-sandbox.ts';
 import { endProcesses } from '../support/sandbox-process.ts';
 
 describe('a hostile path', () => {
-  let fortress: Fortress;
+  let sandbox: HostileSandbox;
   before(async () => {
-    fortress = await Fortress.start();
+    sandbox = await HostileSandbox.start();
   });
   after(async () => {
-    await fortress.end();
+    await sandbox.end();
     await endProcesses();
   });
 
   it('leads nowhere, in every id of every route', async () => {
-    const attacks = await evilPaths(fortress);
-    const surroundings = await fortress.surroundings();
+    const attacks = await evilPaths(sandbox);
+    const surroundings = await sandbox.surroundings();
     assert.ok(attacks.length > 1000, 'the routes are found');
     const faults: string[] = [];
     for (const attack of attacks) {
-      const { status = 0, text } = await fortress.send(attack);
+      const { status = 0, text } = await sandbox.send(attack);
       if (status < 400 || status >= 500) faults.push(`${attack.what}: ${String(status)}`);
       if (text.includes(CANARY) || text.includes('SQLite format') || /^x-injected/im.test(text))
         faults.push(`${attack.what} reports`);
     }
     assert.deepEqual(faults, []);
-    assert.deepEqual(await fortress.surroundings(), surroundings);
+    assert.deepEqual(await sandbox.surroundings(), surroundings);
   });
 
   it('leads nowhere in the names of files and uploads either', async () => {
-    const token = await fortress.make('/upload-tokens', {}, 'token');
+    const token = await sandbox.make('/upload-tokens', {}, 'token');
     const request = `POST /upload?token=${token}`;
-    const surroundings = await fortress.surroundings();
+    const surroundings = await sandbox.surroundings();
     const evilNames = [
       '../../../canary.txt',
       '..\\..\\canary.txt',
@@ -41,21 +41,21 @@ describe('a hostile path', () => {
       '%2e%2e%2fcanary.txt',
     ];
     for (const name of evilNames) {
-      const { status = 0 } = await fortress.send({ request, ...form(`name="file"; filename="${name}"`) });
+      const { status = 0 } = await sandbox.send({ request, ...form(`name="file"; filename="${name}"`) });
       // A name is only a title: nothing is stored under it.
       assert.ok(status === 201 || (status >= 400 && status < 500), `${name}: ${String(status)}`);
     }
     for (const name of evilNames) {
       const headers = { 'tus-resumable': '1.0.0', 'upload-length': 1, 'content-length': 0 };
       const metadata = { 'upload-metadata': `videoId ${Buffer.from(name).toString('base64')}` };
-      const into = await fortress.send({ request, headers: { ...headers, ...metadata }, body: [] });
+      const into = await sandbox.send({ request, headers: { ...headers, ...metadata }, body: [] });
       assert.equal(into.status, 404);
       const concat = { 'upload-concat': `final;/upload/tus/${name.replaceAll('\0', '')}` };
-      const outOf = await fortress.send({ request, headers: { ...headers, ...concat }, body: [] });
+      const outOf = await sandbox.send({ request, headers: { ...headers, ...concat }, body: [] });
       assert.equal(outOf.status, 400);
     }
-    assert.deepEqual(await fortress.surroundings(), surroundings);
-    for (const file of await fortress.inside('extents')) assert.match(file, /^[0-9a-f-]{36}$/);
+    assert.deepEqual(await sandbox.surroundings(), surroundings);
+    for (const file of await sandbox.inside('extents')) assert.match(file, /^[0-9a-f-]{36}$/);
   });
 });
 

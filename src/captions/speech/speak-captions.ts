@@ -18,7 +18,7 @@ export function speakCaptions(
   let life = new AbortController();
   const decide = () => {
     const { state } = tracks.store;
-    const language = state.status === 'some' && state.isAloud ? state.active : '';
+    const language = state.status === 'some' && state.isSpoken ? state.active : '';
     if (language === read) return;
     read = language;
     life.abort();

@@ -32,7 +32,7 @@ export interface CaptionNames extends Pick<
 export interface CaptionActs {
   choose: (language: string) => void;
   chooseSecond: (language: string) => void;
-  chooseAloud: (isAloud: boolean) => void;
+  chooseSpoken: (isSpoken: boolean) => void;
   /** Leads to the choice of a second language. */
   goToSecond: () => void;
 }
@@ -45,8 +45,8 @@ export function languageRows(state: SomeCaptions, names: CaptionNames, acts: Cap
 
 /** The choices beside the languages: only when needed, a second language, a voice. */
 export function moreRows(state: SomeCaptions, names: CaptionNames, acts: CaptionActs): CaptionRow[] {
-  const { active, isAuto, isAloud, tracks } = state;
-  const { choose, chooseAloud, goToSecond } = acts;
+  const { active, isAuto, isSpoken, tracks } = state;
+  const { choose, chooseSpoken, goToSecond } = acts;
   const second = tracks.find(({ language }) => language === state.second);
   const secondLabel = second ? names.secondNow.replace('{name}', () => second.label) : names.second;
   const auto: CaptionRow = {
@@ -57,7 +57,7 @@ export function moreRows(state: SomeCaptions, names: CaptionNames, acts: Caption
     ...(tracks.length > 1 && active !== ''
       ? [{ name: 'second', label: secondLabel, act: goToSecond } as const]
       : []),
-    { name: 'aloud', label: names.aloud, isChosen: isAloud, act: () => chooseAloud(!isAloud) },
+    { name: 'aloud', label: names.aloud, isChosen: isSpoken, act: () => chooseSpoken(!isSpoken) },
   ];
 }
 

@@ -9,7 +9,7 @@ export function loadSpeech(
 ): void {
   const look = () => {
     const { state } = tracks.store;
-    if (state.status !== 'some' || !state.isAloud) return;
+    if (state.status !== 'some' || !state.isSpoken) return;
     import('../../captions/speech/speak-captions.ts').then(
       ({ speakCaptions }) => speakCaptions({ tracks, language: navigator.languages[0], ...options }, signal),
       // Without a network, captions show without a voice.

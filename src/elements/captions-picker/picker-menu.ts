@@ -125,7 +125,7 @@ export class PickerMenu {
     const acts: CaptionActs = {
       choose: (language) => take((tracks) => tracks.choose(language)),
       chooseSecond: (language) => take((tracks) => tracks.chooseSecond(language)),
-      chooseAloud: (isAloud) => take((tracks) => tracks.chooseAloud(isAloud)),
+      chooseSpoken: (isSpoken) => take((tracks) => tracks.chooseSpoken(isSpoken)),
       goToSecond: () => this.#go('second'),
     };
     return make(state, { ...this.words, ...names }, acts);

@@ -183,7 +183,7 @@ export class VhPlayer extends MediaElement {
     // Most pages have no buttons with `commandfor`.
     this.addEventListener('command', (event) => {
       import('./commands/player-commands.ts').then(
-        ({ PlayerCommands }) => new PlayerCommands(this).obey(event),
+        ({ PlayerCommands }) => new PlayerCommands(this).run(event),
         () => {},
       );
     });

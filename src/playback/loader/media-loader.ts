@@ -53,8 +53,8 @@ export interface LoaderOptions {
   attached: (clearPoster: () => void) => void;
   /** The video, which was to play or not, is about to get another source. */
   interrupted: (isToPlay: boolean) => void;
-  /** The media failed, and the loader has ended; `whenBack` where the return of the network may fix it. */
-  failed: (error: VhError, isToPlay: boolean, whenBack?: (signal: AbortSignal) => Promise<void>) => void;
+  /** The media failed, and the loader has ended; `untilBack` where the return of the network may fix it. */
+  failed: (error: VhError, isToPlay: boolean, untilBack?: (signal: AbortSignal) => Promise<void>) => void;
 }
 
 /** Loads one source into a video element; tries its addresses in order. */

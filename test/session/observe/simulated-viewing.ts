@@ -20,7 +20,7 @@ export class SimulatedViewing {
   now = 0;
   isStarved = false;
   #look = LOOK_MS;
-  #standing: number | undefined;
+  #standsSince: number | undefined;
   #hasMoved = false;
 
   constructor({ live = false, duration = 600, measured = true } = {}) {
@@ -90,7 +90,7 @@ export class SimulatedViewing {
     Object.assign(media, { readyState: 0, currentTime: 0, paused: true });
     this.report({ type: 'interrupted' });
     media.emit('timeupdate');
-    const standing = this.#hasMoved ? (this.#standing ?? this.now) : undefined;
+    const standing = this.#hasMoved ? (this.#standsSince ?? this.now) : undefined;
     this.pass(ms);
     Object.assign(media, { readyState: 1, paused: false });
     media.emit('play', 'loadedmetadata');
@@ -98,7 +98,7 @@ export class SimulatedViewing {
     this.pass(30);
     media.readyState = 4;
     media.finishSeek();
-    this.#standing = standing;
+    this.#standsSince = standing;
     return this;
   }
 
@@ -122,8 +122,8 @@ export class SimulatedViewing {
 
   /** The viewer waits no longer: the media are there, or were paused, sought or left. */
   endStand(): void {
-    if (this.#standing !== undefined) this.truth.stands.push(this.now - this.#standing);
-    this.#standing = undefined;
+    if (this.#standsSince !== undefined) this.truth.stands.push(this.now - this.#standsSince);
+    this.#standsSince = undefined;
   }
 
   #advance(): void {
@@ -133,11 +133,11 @@ export class SimulatedViewing {
       this.endStand();
       media.finish();
     } else if (this.isStarved || media.readyState < 3) {
-      if (this.#hasMoved) this.#standing ??= this.now - 1;
+      if (this.#hasMoved) this.#standsSince ??= this.now - 1;
     } else {
-      if (this.#standing !== undefined) {
-        this.truth.stands.push(this.now - 1 - this.#standing);
-        this.#standing = undefined;
+      if (this.#standsSince !== undefined) {
+        this.truth.stands.push(this.now - 1 - this.#standsSince);
+        this.#standsSince = undefined;
       }
       this.#hasMoved = true;
       media.currentTime += media.playbackRate / 1000;

@@ -1,6 +1,6 @@
 import type { Attack } from './attack.ts';
 import { everyRoute, pathsWith } from './every-route.ts';
-import type { Fortress } from './fortress.ts';
+import type { HostileSandbox } from './hostile-sandbox.ts';
 
 /** What no honest client puts where an id should be. */
 const EVIL = [
@@ -35,12 +35,12 @@ const EVIL = [
 ];
 
 /** Each of them in the place of every id of every route, whose other ids are those of things that are there. */
-export async function evilPaths(fortress: Fortress): Promise<Attack[]> {
-  const liveStreamId = await fortress.make('/live-streams', { name: 'x' }, 'liveStreamId');
-  const hiddenLive = await fortress.make('/live-streams', { name: 'x', public: false }, 'assets');
+export async function evilPaths(sandbox: HostileSandbox): Promise<Attack[]> {
+  const liveStreamId = await sandbox.make('/live-streams', { name: 'x' }, 'liveStreamId');
+  const hiddenLive = await sandbox.make('/live-streams', { name: 'x', public: false }, 'assets');
   const [, liveToken = '', hiddenLiveId = ''] = /private\/([\w-]+)\/(\w+)/.exec(hiddenLive) ?? [];
-  const videoId = await fortress.make('/videos', { title: 'x' }, 'videoId');
-  const hidden = await fortress.make('/videos', { title: 'x', public: false }, 'assets');
+  const videoId = await sandbox.make('/videos', { title: 'x' }, 'videoId');
+  const hidden = await sandbox.make('/videos', { title: 'x', public: false }, 'assets');
   const [, hiddenId = '', token = ''] = /vod\/(\w+)\/token\/([\w-]+)/.exec(hidden) ?? [];
   if (token === '' || liveToken === '') throw new Error('what is private has no token');
   // The rooms of private things are behind a token that is right.

@@ -1,4 +1,4 @@
-import type { Fortress } from './fortress.ts';
+import type { HostileSandbox } from './hostile-sandbox.ts';
 
 /** Where a body may be sent: with a file in it, or JSON; and one upload of a byte on the tus wire. */
 export interface Targets {
@@ -8,11 +8,11 @@ export interface Targets {
 }
 
 /** Every route that reads a body, on things that are there. */
-export async function targetsOf(fortress: Fortress): Promise<Targets> {
-  const videoId = await fortress.make('/videos', { title: 'x' }, 'videoId');
-  const playerId = await fortress.make('/players', {}, 'playerId');
-  const liveStreamId = await fortress.make('/live-streams', { name: 'x' }, 'liveStreamId');
-  const token = await fortress.make('/upload-tokens', {}, 'token');
+export async function targetsOf(sandbox: HostileSandbox): Promise<Targets> {
+  const videoId = await sandbox.make('/videos', { title: 'x' }, 'videoId');
+  const playerId = await sandbox.make('/players', {}, 'playerId');
+  const liveStreamId = await sandbox.make('/live-streams', { name: 'x' }, 'liveStreamId');
+  const token = await sandbox.make('/upload-tokens', {}, 'token');
   return {
     files: [
       `POST /videos/${videoId}/source`,
@@ -44,13 +44,13 @@ export async function targetsOf(fortress: Fortress): Promise<Targets> {
       'POST /collector/cmcd',
       'POST /_sandbox/faults',
     ],
-    tus: await tusUpload(fortress, token),
+    tus: await tusUpload(sandbox, token),
   };
 }
 
-async function tusUpload(fortress: Fortress, token: string): Promise<string> {
+async function tusUpload(sandbox: HostileSandbox, token: string): Promise<string> {
   const headers = { 'tus-resumable': '1.0.0', 'upload-length': 1, 'content-length': 0 };
-  const { text } = await fortress.send({ request: `POST /upload?token=${token}`, headers, body: [] });
+  const { text } = await sandbox.send({ request: `POST /upload?token=${token}`, headers, body: [] });
   const [, where = ''] = /\r\nlocation: http:\/\/[^/]+(\S+)/i.exec(text) ?? [];
   return where;
 }

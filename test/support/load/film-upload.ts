@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { VideoStatusBody } from '../sandbox.ts';
-import type { MortalSandbox } from './mortal-sandbox.ts';
+import type { CrashingSandbox } from './crashing-sandbox.ts';
 import type { PaddedFilm } from './padded-film.ts';
 import type { Wire } from './wire.ts';
 
@@ -16,7 +16,7 @@ export interface Watcher {
 /** Uploads one film in parts, one after the other, and resumes after each crash of the sandbox. */
 export class FilmUpload {
   readonly film: PaddedFilm;
-  readonly #sandbox: MortalSandbox;
+  readonly #sandbox: CrashingSandbox;
   readonly #wire: Wire;
   readonly #right: Right;
   readonly #partSize: number;
@@ -28,7 +28,7 @@ export class FilmUpload {
   deleted = 0;
 
   constructor(
-    sandbox: MortalSandbox,
+    sandbox: CrashingSandbox,
     wire: Wire,
     options: { film: PaddedFilm; right: Right; partSize: number; watcher: Watcher },
   ) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { seededRandom } from '../seeded-random.ts';
 import { FilmUpload, type Right } from './film-upload.ts';
 import { Moment } from './moment.ts';
-import { MortalSandbox } from './mortal-sandbox.ts';
+import { CrashingSandbox } from './crashing-sandbox.ts';
 import { PaddedFilm } from './padded-film.ts';
 import { Wire } from './wire.ts';
 
@@ -41,7 +41,7 @@ export class LoadRun {
   readonly #load: Load;
   readonly #random: () => number;
   readonly #wire = new Wire();
-  readonly #sandbox: MortalSandbox;
+  readonly #sandbox: CrashingSandbox;
   readonly #uploads: FilmUpload[] = [];
   #moment = new Moment(Infinity, 0);
   #sent = 0;
@@ -49,13 +49,13 @@ export class LoadRun {
   constructor(load: Load) {
     this.#load = load;
     this.#random = seededRandom(load.seed);
-    this.#sandbox = new MortalSandbox(load.dir);
+    this.#sandbox = new CrashingSandbox(load.dir);
   }
 
   async run(): Promise<Outcome> {
     const { kills } = this.#load;
     await this.#sandbox.start();
-    const residentIdle = this.#sandbox.residence.now();
+    const residentIdle = this.#sandbox.memory.now();
     await this.#prepare();
     const began = performance.now();
     const running = Promise.all(this.#uploads.map((upload) => upload.run()));
@@ -69,8 +69,8 @@ export class LoadRun {
     const seconds = (performance.now() - began) / 1000;
     const verified = await this.#verify();
     const strangers = await this.#deleteAll();
-    const residentEnd = this.#sandbox.residence.now();
-    const { peak, childrenPeak } = this.#sandbox.residence;
+    const residentEnd = this.#sandbox.memory.now();
+    const { peak, childrenPeak } = this.#sandbox.memory;
     assert.equal(await this.#sandbox.end(), 0);
     this.#wire.close();
     return {

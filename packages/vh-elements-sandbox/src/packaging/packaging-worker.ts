@@ -5,14 +5,14 @@ import type { Variant } from '../store/media/encodings.ts';
 import { codeOf, errorFrom } from '../store/database/storage-failure.ts';
 import type { StoredFile } from './extents-source.ts';
 import type { Probe } from './probe.ts';
-import type { Stretch } from './ffmpeg/stretch.ts';
+import type { TimeRange } from './ffmpeg/time-range.ts';
 
 /** The process's task. */
 export type Task =
   | { kind: 'probe'; files: readonly StoredFile[] }
   | { kind: 'key'; files: readonly StoredFile[]; seconds: number }
   | { kind: 'hls'; files: readonly StoredFile[]; to: string }
-  | { kind: 'mp4'; files: readonly StoredFile[]; to: string; stretch?: Stretch };
+  | { kind: 'mp4'; files: readonly StoredFile[]; to: string; range?: TimeRange };
 
 /** The process's answers: progress, and at last the result. */
 export type Message = { progress: true } | { result: unknown } | { error: string; code: string };
@@ -61,9 +61,9 @@ export class PackagingWorker {
     return (await this.#ask({ kind: 'hls', files, to: folder })) as Variant;
   }
 
-  /** Copies a source, or a stretch of it, into one MP4 file. */
-  async toMp4(files: readonly StoredFile[], file: string, stretch?: Stretch): Promise<void> {
-    await this.#ask({ kind: 'mp4', files, to: file, ...(stretch && { stretch }) });
+  /** Copies a source, or a range of it, into one MP4 file. */
+  async toMp4(files: readonly StoredFile[], file: string, range?: TimeRange): Promise<void> {
+    await this.#ask({ kind: 'mp4', files, to: file, ...(range && { range }) });
   }
 
   /** The moment of the last key frame at or before another moment. */

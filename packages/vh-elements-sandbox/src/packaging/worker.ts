@@ -34,7 +34,7 @@ async function run(task: Task): Promise<unknown> {
       case 'hls':
         return await writeHls(film, task.to);
       case 'mp4':
-        return await writeMp4(film, task.to, task.stretch);
+        return await writeMp4(film, task.to, task.range);
     }
   } finally {
     film.close();

@@ -22,7 +22,7 @@ export class Controls {
   constructor(router: Router, exposed: boolean) {
     this.#router = router;
     this.#exposed = exposed;
-    router.greet((exchange) => {
+    router.onRequest((exchange) => {
       if (isControlPath(exchange.path)) this.#check(exchange);
     });
   }

@@ -35,7 +35,7 @@ const SUSPICIOUS = /%(?:2f|5c|2e|25|00|3b)|[\\;\0]|\/\/|\/\.{1,2}(?:\/|$)/i;
 export class Router {
   readonly #routes = findMyWay({ maxParamLength: 128 });
   readonly #options: RouterOptions;
-  readonly #greetings: Handler[] = [];
+  readonly #requestHandlers: Handler[] = [];
 
   constructor(options: RouterOptions) {
     this.#options = options;
@@ -52,8 +52,8 @@ export class Router {
   }
 
   /** Adds to the answer of every OPTIONS request. */
-  greet(greeting: Handler): void {
-    this.#greetings.push(greeting);
+  onRequest(handler: Handler): void {
+    this.#requestHandlers.push(handler);
   }
 
   /** Serves one request to its end; never rejects. */
@@ -94,7 +94,7 @@ export class Router {
   async #serveOptions(exchange: Exchange): Promise<void> {
     // An uploader that speaks tus asks with OPTIONS itself, and browsers ask whether it may.
     answerPreflight(exchange.response, [...this.#methodsOf(exchange.path), 'OPTIONS']);
-    for (const greeting of this.#greetings) await greeting(exchange);
+    for (const handler of this.#requestHandlers) await handler(exchange);
     sendEmpty(exchange);
   }
 

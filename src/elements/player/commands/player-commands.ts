@@ -55,7 +55,7 @@ export class PlayerCommands {
   }
 
   /** Does what a `command` event asks; other commands are not for the player. */
-  obey(event: Event): void {
+  run(event: Event): void {
     const { command } = event as Event & { command: string };
     if (Object.hasOwn(COMMANDS, command)) COMMANDS[command]?.(this.#player);
   }

@@ -1,5 +1,5 @@
 import { EncodedPacketSink, type EncodedPacket } from 'mediabunny';
-import type { Stretch } from '../ffmpeg/stretch.ts';
+import type { TimeRange } from '../ffmpeg/time-range.ts';
 import type { Film } from './film.ts';
 
 /** Times that count as equal, in seconds: their sums are not exact. */
@@ -9,31 +9,27 @@ const SAME_MOMENT_SECONDS = 0.0005;
 const LOOK_AHEAD_PACKETS = 6;
 
 /**
- * The packets of a film's picture in the order of decoding, from the key frame at or before the stretch. Their times
- * count from the start of the stretch.
+ * The packets of a film's picture in the order of decoding, from the key frame at or before the range. Their times
+ * count from the start of the range.
  */
-export async function* pictureOf(film: Film, stretch?: Stretch): AsyncGenerator<EncodedPacket> {
+export async function* pictureOf(film: Film, range?: TimeRange): AsyncGenerator<EncodedPacket> {
   if (!film.picture) return;
   const { track } = film.picture;
-  const from = film.origin + (stretch?.start ?? 0);
+  const from = film.origin + (range?.start ?? 0);
   const verify = { verifyKeyPackets: true };
   const sink = new EncodedPacketSink(track);
   const first =
     (await sink.getKeyPacket(from + SAME_MOMENT_SECONDS, verify)) ?? (await sink.getFirstKeyPacket(verify));
   if (!first) return;
-  const shift = stretch ? Math.min(from, first.timestamp) : from;
-  yield* upTo(
-    film.origin + (stretch?.end ?? Infinity),
-    inOrder(sink.packets(first, undefined, verify)),
-    shift,
-  );
+  const shift = range ? Math.min(from, first.timestamp) : from;
+  yield* upTo(film.origin + (range?.end ?? Infinity), inOrder(sink.packets(first, undefined, verify)), shift);
 }
 
 /** The packets of a film's sound, in the same way. */
-export async function* soundOf(film: Film, stretch?: Stretch): AsyncGenerator<EncodedPacket> {
+export async function* soundOf(film: Film, range?: TimeRange): AsyncGenerator<EncodedPacket> {
   if (!film.sound) return;
-  const from = film.origin + (stretch?.start ?? 0);
-  const end = film.origin + (stretch?.end ?? Infinity);
+  const from = film.origin + (range?.start ?? 0);
+  const end = film.origin + (range?.end ?? Infinity);
   const sink = new EncodedPacketSink(film.sound.track);
   const first = (await sink.getPacket(from + SAME_MOMENT_SECONDS)) ?? (await sink.getFirstPacket());
   let latest = -Infinity;

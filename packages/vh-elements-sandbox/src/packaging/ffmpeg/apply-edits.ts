@@ -8,7 +8,7 @@ import type { Ffmpeg } from './ffmpeg.ts';
 import { copyObstacle } from '../ladder.ts';
 import { PackagingWorker } from '../packaging-worker.ts';
 import type { Probe } from '../probe.ts';
-import { stretchOf, type Stretch } from './stretch.ts';
+import { rangeOf, type TimeRange } from './time-range.ts';
 
 /** Two times that count as equal. */
 const SAME_MOMENT_SECONDS = 0.001;
@@ -54,24 +54,24 @@ async function make(
 ): Promise<void> {
   const probe = await worker.probe(files).catch(throwIfStorage);
   if (!probe?.video && !probe?.audio) throw new Error('The file is not a video that can be read.');
-  const stretch = stretchOf(edits.clips, probe);
+  const range = rangeOf(edits.clips, probe);
   // Sound alone has nothing that a picture could be laid over.
   const watermarks = probe.video ? edits.watermarks : [];
   if (watermarks.length > 0 && !ffmpeg)
     throw new Error('The watermark needs ffmpeg, which is not here any more.');
-  const key = await worker.keyFrameBefore(files, stretch.start);
+  const key = await worker.keyFrameBefore(files, range.start);
   const hitsFrames =
-    stretch.start - key < SAME_MOMENT_SECONDS && stretch.end > probe.seconds - SAME_MOMENT_SECONDS;
+    range.start - key < SAME_MOMENT_SECONDS && range.end > probe.seconds - SAME_MOMENT_SECONDS;
   const obstacle = copyObstacle(probe);
   if (!ffmpeg && obstacle !== undefined)
     throw new Error(`The file cannot be cut as it is: ${obstacle}. With ffmpeg installed here it could be.`);
   const isExact = watermarks.length === 0 && hitsFrames && obstacle === undefined;
-  if (!ffmpeg || isExact) await worker.toMp4(files, work, { ...stretch, start: key });
+  if (!ffmpeg || isExact) await worker.toMp4(files, work, { ...range, start: key });
   else {
     const laid = watermarks.map(({ file, placement }) => ({ path: pictureOf(file), placement }));
     await ffmpeg.edit(
       { files, container: probe.container },
-      { stretch: lengthOf(stretch, probe), watermarks: laid, frame: probe.video },
+      { range: lengthOf(range, probe), watermarks: laid, frame: probe.video },
       work,
       signal,
     );
@@ -79,6 +79,6 @@ async function make(
 }
 
 /** The whole of a source needs no cut. */
-function lengthOf({ start, end }: Stretch, { seconds }: Probe): Stretch | undefined {
+function lengthOf({ start, end }: TimeRange, { seconds }: Probe): TimeRange | undefined {
   return start < SAME_MOMENT_SECONDS && end > seconds - SAME_MOMENT_SECONDS ? undefined : { start, end };
 }

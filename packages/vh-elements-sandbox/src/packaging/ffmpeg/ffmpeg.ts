@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import type { Placement } from '../../store/media/edits.ts';
 import { inputOf, pictureInput, type FfmpegSource } from './ffmpeg-input.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
-import type { Stretch } from './stretch.ts';
+import type { TimeRange } from './time-range.ts';
 import { EVEN, watermarkFilter, type PictureSize } from './watermark-filter.ts';
 
 /** The changes of an edit; absent ones change nothing. */
 export interface FfmpegEdit {
-  stretch: Stretch | undefined;
+  range: TimeRange | undefined;
   watermarks: readonly { path: string; placement: Placement }[];
   /** The size of the video's picture, if it has one. */
   frame: PictureSize | undefined;
@@ -55,16 +55,14 @@ export class Ffmpeg {
     );
   }
 
-  /** Cuts a stretch out, exactly, and lays pictures over it, at a quality from which the renditions can be made. */
+  /** Cuts a range out, exactly, and lays pictures over it, at a quality from which the renditions can be made. */
   async edit(
     source: FfmpegSource,
-    { stretch, watermarks, frame }: FfmpegEdit,
+    { range, watermarks, frame }: FfmpegEdit,
     to: string,
     signal: AbortSignal,
   ): Promise<void> {
-    const cut = stretch
-      ? ['-ss', stretch.start.toFixed(3), '-t', (stretch.end - stretch.start).toFixed(3)]
-      : [];
+    const cut = range ? ['-ss', range.start.toFixed(3), '-t', (range.end - range.start).toFixed(3)] : [];
     const pictures = (await Promise.all(watermarks.map(({ path: file }) => pictureInput(file)))).flat();
     const laid =
       frame && watermarks.length > 0

@@ -24,7 +24,7 @@ export const registerTusRoutes: RegisterRoutes = (services) => {
   const locks = new UploadLocks();
   const one = '/upload/tus/:uploadId';
 
-  router.greet(({ path, response }) => {
+  router.onRequest(({ path, response }) => {
     if (path === '/upload' || path.startsWith('/upload/tus/')) sendTusAbilities(response);
   });
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** The stretch of a source that a video is; a timecode that is not there is the source's own end. */
+/** The range of a source that a video is; a timecode that is not there is the source's own end. */
 export interface Clip {
   startTimecode: string | undefined;
   endTimecode: string | undefined;

@@ -13,9 +13,9 @@ type LoaderClass = HlsConfig['loader'];
 type Answer = Awaited<ReturnType<typeof receive>>;
 type Take = (answer: Answer, start: number) => void;
 
-/** Such spare requests at a time, and how long one may bring nothing: a browser has six connections to a server. */
-const MAX_SPARES = 2;
-const SPARE_SILENCE_MS = HEDGE_AFTER_MS * MAX_SPARES;
+/** Such requests at a time, and how long one may bring nothing: a browser has six connections to a server. */
+const MAX_HEDGED = 2;
+const HEDGED_SILENCE_MS = HEDGE_AFTER_MS * MAX_HEDGED;
 /** A started answer without data for this long is aborted: hls.js itself waits two minutes for its end. */
 const SILENCE_MS = 5_000;
 const LOOK_MS = 250;
@@ -41,7 +41,7 @@ export function hedgingLoader(
   let empties = 0;
   return class HedgingLoader extends Base {
     #watch: ReturnType<typeof setInterval> | undefined;
-    readonly #spares = new Set<AbortController>();
+    readonly #hedged = new Set<AbortController>();
 
     override load(
       context: LoaderContext,
@@ -99,24 +99,24 @@ export function hedgingLoader(
     #look(context: LoaderContext, silence: Silence, take: Take): boolean {
       const now = performance.now();
       const silentMs = silence.look(this.stats, now);
-      const mayHedge = this.#spares.size < MAX_SPARES && !BLOCKING.test(context.url);
+      const mayHedge = this.#hedged.size < MAX_HEDGED && !BLOCKING.test(context.url);
       if (mayHedge && silence.isHedgeDue(now) && isUrgent()) {
         silence.hedged(now);
         void this.#hedge(context, take);
       }
       // Before the first byte, a server may be slow for a reason, and hls.js has its own limit. To abort the list of
-      // renditions would be the end. A spare request may be about to bring something.
-      const limitMs = this.#spares.size > 0 ? 2 * SILENCE_MS : SILENCE_MS;
+      // renditions would be the end. A hedged request may be about to bring something.
+      const limitMs = this.#hedged.size > 0 ? 2 * SILENCE_MS : SILENCE_MS;
       return silentMs >= limitMs && this.stats.loading.first !== 0 && !isManifest(context);
     }
 
     /** Sends the request once more; `take` gets the answer, unless another came first. */
     async #hedge(context: LoaderContext, take: Take): Promise<void> {
       const call = new AbortController();
-      this.#spares.add(call);
+      this.#hedged.add(call);
       const start = performance.now();
       const answer = await requestAgain(context, call.signal, decorator).catch(() => undefined);
-      if (this.#spares.delete(call) && answer?.bytes.byteLength) take(answer, start);
+      if (this.#hedged.delete(call) && answer?.bytes.byteLength) take(answer, start);
     }
 
     override abort(): void {
@@ -131,9 +131,9 @@ export function hedgingLoader(
 
     #end(): void {
       clearInterval(this.#watch);
-      const spares = [...this.#spares];
-      this.#spares.clear();
-      for (const spare of spares) spare.abort();
+      const hedged = [...this.#hedged];
+      this.#hedged.clear();
+      for (const request of hedged) request.abort();
     }
   };
 }
@@ -170,6 +170,6 @@ function requestAgain(
         headers: { ...headers, ...range, ...sent.headers },
       }),
     signal,
-    { silenceMs: SPARE_SILENCE_MS, status: range ? 206 : 200 },
+    { silenceMs: HEDGED_SILENCE_MS, status: range ? 206 : 200 },
   );
 }

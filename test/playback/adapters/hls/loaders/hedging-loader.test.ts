@@ -26,14 +26,14 @@ interface Options {
   url?: string;
   isUrgent?: boolean;
   context?: Record<string, unknown>;
-  /** What the spare requests get, in their order; a rejection once it is aborted after the last one. */
-  spares?: (Response | undefined)[];
+  /** What the hedged requests get, in their order; a rejection once it is aborted after the last one. */
+  hedged?: (Response | undefined)[];
   Loader?: ReturnType<typeof hedgingLoader>;
 }
 
 function load(
   test: TestContext,
-  { url = 'https://m.example/1.m4s', isUrgent = false, context, spares = [], ...given }: Options = {},
+  { url = 'https://m.example/1.m4s', isUrgent = false, context, hedged = [], ...given }: Options = {},
 ) {
   const Loader = given.Loader ?? hedgingLoader(Base as never, () => isUrgent);
   test.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
@@ -42,7 +42,7 @@ function load(
   const sent: RequestInit[] = [];
   test.mock.method(globalThis, 'fetch', (_url: string, init: RequestInit) => {
     sent.push(init);
-    const answer = spares[sent.length - 1];
+    const answer = hedged[sent.length - 1];
     if (answer) return Promise.resolve(answer);
     return new Promise<Response>((_resolve, reject) => {
       init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
@@ -122,14 +122,14 @@ describe('a loader that is watched', () => {
   it('sends a silent request again when playback waits, and takes the first answer', async (test) => {
     const { loader, reported, got, sent, pass } = load(test, {
       isUrgent: true,
-      spares: [undefined, undefined, new Response(new Uint8Array([1, 2, 3]))],
+      hedged: [undefined, undefined, new Response(new Uint8Array([1, 2, 3]))],
     });
     await pass(1_500);
     assert.equal(sent.length, 0);
     await pass(500);
     assert.equal(sent.length, 1);
     assert.equal(sent[0]?.cache, 'no-store', 'the browser’s cache would keep it waiting for the first one');
-    // A spare may be lost as well.
+    // A hedged request may be lost as well.
     await pass(4_000);
     assert.equal(sent.length, 3);
     assert.ok(sent.slice(0, 2).every(({ signal }) => signal?.aborted));
@@ -142,7 +142,7 @@ describe('a loader that is watched', () => {
     assert.deepEqual(reported, ['success']);
   });
 
-  it('gives a spare up once the first request is answered', async (test) => {
+  it('gives a hedged request up once the first request is answered', async (test) => {
     const { reported, sent, pass } = load(test, { isUrgent: true });
     await pass(2_000);
     current?.onError({ code: 500, text: '' }, {} as never, null, {} as never);
@@ -155,14 +155,14 @@ describe('a loader that is watched', () => {
   it('sends again what it asked for: a text, or a part of a file', async (test) => {
     const text = load(test, {
       ...{ isUrgent: true, context: { responseType: 'text' } },
-      spares: [new Response('#EXTM3U')],
+      hedged: [new Response('#EXTM3U')],
     });
     await text.pass(2_000);
     assert.deepEqual(text.got, ['#EXTM3U']);
     test.mock.reset();
     const part = load(test, {
       ...{ isUrgent: true, context: { rangeStart: 5, rangeEnd: 8 } },
-      spares: [new Response('all'), new Response('abc', { status: 206 })],
+      hedged: [new Response('all'), new Response('abc', { status: 206 })],
     });
     await part.pass(2_000);
     assert.deepEqual(part.reported, [], 'not the whole file');

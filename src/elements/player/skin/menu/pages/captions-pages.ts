@@ -127,7 +127,7 @@ function captionsOf({ captions, words }: SkinContext, { words: menu }: CaptionsM
   const acts: CaptionActs = {
     choose: (language) => captions.choose(language),
     chooseSecond: (language) => captions.chooseSecond(language),
-    chooseAloud: (isAloud) => captions.chooseAloud(isAloud),
+    chooseSpoken: (isSpoken) => captions.chooseSpoken(isSpoken),
     // The sheet goes there by the id.
     goToSecond: () => {},
   };

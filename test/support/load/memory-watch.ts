@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const MIB = 1024 * 1024;
 
 /** Watches the memory of a process and its children. Without /proc it sees nothing. */
-export class Residence {
+export class MemoryWatch {
   #pid: number | undefined;
   /** Most that the process itself had at once, in MiB. */
   peak = 0;

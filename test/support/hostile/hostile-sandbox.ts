@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Residence } from '../load/residence.ts';
+import { MemoryWatch } from '../load/memory-watch.ts';
 import { RawSocket } from '../raw-socket.ts';
 import { SandboxProcess } from '../sandbox-process.ts';
 import { basic } from '../sandbox.ts';
 import type { Attack } from './attack.ts';
 
-const KEY = 'fortress';
+const KEY = 'sandbox';
 /** Milliseconds after which an answer counts as missing; no answer takes as long, however busy the machine. */
 const LONGEST = 60_000;
 
@@ -24,27 +24,27 @@ export interface RawAnswer {
 }
 
 /** A sandbox in a process of its own, in a folder among others, that is attacked over raw connections. */
-export class Fortress {
+export class HostileSandbox {
   readonly url: string;
   readonly #root: string;
   readonly #process: SandboxProcess;
-  readonly residence = new Residence();
+  readonly memory = new MemoryWatch();
   readonly authorization = basic(KEY);
 
   private constructor(root: string, process: SandboxProcess, url: string) {
     this.#root = root;
     this.#process = process;
     this.url = url;
-    this.residence.watch(process.pid);
+    this.memory.watch(process.pid);
   }
 
-  static async start(...words: string[]): Promise<Fortress> {
-    const root = await mkdtemp(path.join(tmpdir(), 'fortress-'));
+  static async start(...words: string[]): Promise<HostileSandbox> {
+    const root = await mkdtemp(path.join(tmpdir(), 'sandbox-'));
     await mkdir(path.join(root, 'beside'));
     for (const file of ['canary.txt', 'beside/canary.txt']) await writeFile(path.join(root, file), CANARY);
     const options = ['--data', path.join(root, 'data'), '--api-key', KEY, '--no-rtmp', ...words];
     const process = new SandboxProcess(...options);
-    return new Fortress(root, process, (await process.ready()).url);
+    return new HostileSandbox(root, process, (await process.ready()).url);
   }
 
   /** The files beside the data folder: names and contents. */
@@ -97,7 +97,7 @@ export class Fortress {
   }
 
   async end(): Promise<void> {
-    this.residence.end();
+    this.memory.end();
     await this.#process.end('SIGTERM');
     await rm(this.#root, { recursive: true, force: true });
   }

@@ -1,14 +1,14 @@
 import { SandboxProcess } from '../sandbox-process.ts';
 import { basic } from '../sandbox.ts';
-import { Residence } from './residence.ts';
+import { MemoryWatch } from './memory-watch.ts';
 import type { Place } from './wire.ts';
 
 const KEY = 'load';
 
 /** A sandbox in a process of its own that dies suddenly and comes back at the same address. */
-export class MortalSandbox {
+export class CrashingSandbox {
   readonly #dir: string;
-  readonly residence = new Residence();
+  readonly memory = new MemoryWatch();
   #process: SandboxProcess | undefined;
   #place: Place = { url: '', authorization: basic(KEY) };
   #isUp: Promise<void> = Promise.resolve();
@@ -36,7 +36,7 @@ export class MortalSandbox {
     this.#process = new SandboxProcess('--data', this.#dir, '--api-key', KEY, '--port', port, '--no-rtmp');
     this.#place = { ...this.#place, url: (await this.#process.ready()).url };
     this.starts.push(performance.now() - began);
-    this.residence.watch(this.#process.pid);
+    this.memory.watch(this.#process.pid);
   }
 
   /** Kills it, starts it again and, before anybody else may speak to it, looks at the remains. */
@@ -52,7 +52,7 @@ export class MortalSandbox {
 
   async end(): Promise<number | null> {
     const code = await this.#process?.end('SIGTERM');
-    this.residence.end();
+    this.memory.end();
     return code ?? null;
   }
 }
