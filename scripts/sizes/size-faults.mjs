@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { at } from '../base/root.mjs';
 import { measure, measureServed } from './measure.mjs';
+import { sessionSizes } from './session-sizes.mjs';
 
 /** Nothing of these is fetched before a playback or an upload. */
 const heavy = [/node_modules\/hls\.js\//, /\/tus-client\.js$/, /\/skin\b[^/]*\.js$/, /\/skin\//];
@@ -15,23 +16,12 @@ const uses = {
   ],
 };
 
-/** What session events add to a playback until its first frame, by the formats that are sent. Their limits are in budgets.json. */
-const firstFrame = ['stages/start.js'];
-const session = [...firstFrame, 'stages/player-session.js'];
-const sessions = {
-  'session events, v1': session,
-  'session events, vh': [
-    ...session,
-    'session/formats/vh-format.js',
-    'elements/player/session/observed-playback.js',
-  ],
-};
-
 const kB = (bytes) => `${(bytes / 1000).toFixed(2)} kB`;
 
 /** Measures every entry of budgets.json (kB of 1000 bytes, gzip), prints the sizes, and returns the ones over budget. */
 export async function sizeFaults() {
   const budgets = JSON.parse(readFileSync(at('budgets.json'), 'utf8'));
+  const sessions = await sessionSizes();
   const faults = [];
   for (const [entry, limit] of Object.entries(budgets)) {
     if (entry in sessions) continue;
@@ -57,16 +47,9 @@ export async function sizeFaults() {
     const early = inputs.filter((input) => heavy.some((pattern) => pattern.test(input)));
     faults.push(...early.map((input) => `${entry} loads ${input} before it is wanted`));
   }
-  faults.push(...(await sessionFaults(budgets)));
-  return faults;
-}
-
-async function sessionFaults(budgets) {
-  const { inUse } = await measure('define/vh-player.js', [firstFrame, ...Object.values(sessions)]);
-  const [before, ...withSession] = inUse;
-  return Object.keys(sessions).flatMap((name, index) => {
-    const bytes = withSession[index] - before;
+  for (const [name, bytes] of Object.entries(sessions)) {
     console.log(`  ${name}: ${kB(bytes)} of ${budgets[name]} kB until the first frame`);
-    return bytes > budgets[name] * 1000 ? [`${name} are ${kB(bytes)}, more than ${budgets[name]} kB`] : [];
-  });
+    if (bytes > budgets[name] * 1000) faults.push(`${name} are ${kB(bytes)}, more than ${budgets[name]} kB`);
+  }
+  return faults;
 }

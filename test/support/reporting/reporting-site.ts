@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { readCollected, type Collected } from './collected.ts';
+import { bundleFor, formatOf, PACKAGES, type PackageName } from './packages.ts';
+
+/** How the collector behaves: answers after so many milliseconds, never, with 10 MB, or with a redirect. */
+export type CollectorMode = `after ${number}` | 'hung' | 'big' | 'redirect';
+
+/** A page of the site. */
+export interface ReportingPage {
+  name: PackageName | 'none';
+  viewing: string;
+  mode: CollectorMode;
+  /** Plays from the navigation; else the bench begins. */
+  autoplay?: boolean;
+  /** This library's player takes the stream in place of the film. */
+  hls?: boolean;
+}
+
+const BIG_BYTES = 10_000_000;
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.m3u8': 'application/vnd.apple.mpegurl',
+};
+
+/** Pages with a player and a package that reports, and the collector of all packages; one origin. */
+export class ReportingSite {
+  /** The deliveries of each viewing. */
+  readonly collected = new Map<string, Collected[]>();
+  /** Deliveries and their bytes. */
+  requests = 0;
+  bytes = 0;
+  /** Other requests of the pages, in order. */
+  asked: string[] = [];
+  readonly #server: Server;
+  readonly #stream: string;
+  readonly #bundles = new Map<string, Buffer>();
+  #named = 0;
+
+  private constructor(server: Server, stream: string) {
+    this.#server = server;
+    this.#stream = stream;
+  }
+
+  /** `stream` is a folder with an HLS stream. */
+  static async open(stream = ''): Promise<ReportingSite> {
+    const server = createServer((request, response) => {
+      void site.#answer(request, response).catch(() => response.destroy());
+    });
+    const site = new ReportingSite(server, stream);
+    for (const name of PACKAGES) site.#bundles.set(name, gzipSync(await bundleFor(name)));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return site;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  /** By its name: mux-embed asks any other collector over https. */
+  get origin(): string {
+    return `http://localhost:${String((this.#server.address() as AddressInfo).port)}`;
+  }
+
+  address({ name, viewing, mode, autoplay = false, hls = false }: ReportingPage): string {
+    const query = { name, autoplay: String(autoplay), hls: String(hls) };
+    return `${this.origin}/watch/${encodeURIComponent(mode)}/${viewing}?${new URLSearchParams(query).toString()}`;
+  }
+
+  collectorOf({ mode, viewing }: Pick<ReportingPage, 'mode' | 'viewing'>): string {
+    return `${this.origin}/collector/${encodeURIComponent(mode)}/${viewing}`;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', this.origin);
+    const [, room, mode = '', viewing = ''] = pathname.split('/').map(decodeURIComponent);
+    if (request.method === 'POST') {
+      // mux-embed knows only the host of a collector.
+      const page = new URL(request.headers.referer ?? this.origin).pathname
+        .split('/')
+        .map(decodeURIComponent);
+      const of = room === 'collector' ? { mode, viewing } : { mode: page[2] ?? '', viewing: page[3] ?? '' };
+      return this.#collect(request, response, of as Pick<ReportingPage, 'mode' | 'viewing'>);
+    }
+    this.asked.push(pathname);
+    if (room === 'watch') {
+      const name = searchParams.get('name') as ReportingPage['name'];
+      const [autoplay, hls] = [searchParams.get('autoplay') === 'true', searchParams.get('hls') === 'true'];
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(this.#pageOf({ name, viewing, mode: mode as CollectorMode, autoplay, hls }));
+      return;
+    }
+    if (pathname === '/film.mp4') return sendRange(request, response);
+    if (pathname === '/elsewhere') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>');
+      return;
+    }
+    return this.#sendFile(pathname, response);
+  }
+
+  async #sendFile(pathname: string, response: ServerResponse): Promise<void> {
+    const [, room, name = ''] = /^\/(cdn|package|stream)\/([\w./ ,%@-]+)$/.exec(pathname) ?? [];
+    const file = decodeURIComponent(name);
+    const packed = room === 'package' ? this.#bundles.get(file.replace(/\.js$/, '')) : undefined;
+    const folder = room === 'stream' ? this.#stream : 'dist/cdn';
+    const body =
+      packed ?? (await readFile(path.join(folder, path.normalize(`/${file}`))).catch(() => undefined));
+    response.writeHead(body ? 200 : 404, {
+      'content-type': TYPES[path.extname(file)] ?? 'video/mp4',
+      'cache-control': 'max-age=600',
+      ...(packed && { 'content-encoding': 'gzip' }),
+    });
+    response.end(body);
+  }
+
+  #pageOf({ name, viewing, mode, autoplay = false, hls = false }: ReportingPage): string {
+    const collector = this.collectorOf({ mode, viewing });
+    const begin = autoplay ? 'autoplay muted' : 'muted';
+    const head = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A film</title>
+<script>window.reported = []; window.viewing = ${JSON.stringify({ viewing, collector })}</script>`;
+    const watch = `<script>for (const type of ['play', 'pause', 'seeked', 'ended'])
+document.querySelector('.media').addEventListener(type, () => reported.push(type));</script>`;
+    const format = name === 'none' ? undefined : formatOf(name);
+    if (format === undefined) {
+      const script = `/package/${encodeURIComponent(name)}.js`;
+      const report = `<script src="${script}"></script><script>report(document.querySelector('video'), viewing.viewing, viewing.collector)</script>`;
+      return `${head}<video class="media" src="/film.mp4" ${begin} playsinline width="480"></video>${watch}${name === 'none' ? '' : report}`;
+    }
+    const source = hls ? { hls: `${this.origin}/stream/master.m3u8` } : { mp4: `${this.origin}/film.mp4` };
+    const playback = { kind: 'video', id: viewing, state: 'playable', ...source, collector };
+    return `${head}<script type="module" src="/cdn/vh-elements.js"></script>
+<vh-player class="media" ${begin} collector-format="${format}" style="display:block;width:480px;height:270px">
+<script type="application/json">${JSON.stringify(playback)}</script></vh-player>${watch}`;
+  }
+
+  async #collect(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { mode, viewing }: Pick<ReportingPage, 'mode' | 'viewing'>,
+  ): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    this.requests += 1;
+    this.bytes += text.length;
+    if (mode === 'hung') return;
+    const collected = readCollected(text);
+    // A collector of the first generation names the session of a body that names none.
+    const session = collected.session ?? `ps${String(this.#named++)}`;
+    this.collected.set(viewing, [...(this.collected.get(viewing) ?? []), { ...collected, session }]);
+    if (mode === 'redirect') {
+      response.writeHead(307, { location: `${this.collectorOf({ mode: 'after 0', viewing })}/other` }).end();
+      return;
+    }
+    await rest(Number(/^after (\d+)$/.exec(mode)?.[1] ?? 0));
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const answer = JSON.stringify({ session, keeps_once: true, keepsOnce: true });
+    response.end(mode === 'big' ? answer.padEnd(BIG_BYTES) : answer);
+  }
+}
+
+async function sendRange({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const film = await readFile('demo/media/sample.mp4');
+  const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  const start = Number(from);
+  const end = to === '' ? film.length - 1 : Math.min(Number(to), film.length - 1);
+  response.writeHead(206, {
+    'content-type': 'video/mp4',
+    'accept-ranges': 'bytes',
+    'content-length': end - start + 1,
+    'content-range': `bytes ${String(start)}-${String(end)}/${String(film.length)}`,
+  });
+  response.end(film.subarray(start, end + 1));
+}
