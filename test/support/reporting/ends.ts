@@ -16,7 +16,8 @@ export interface EndedViewing {
   happened: number;
   /** Of these, in order. */
   delivered: number;
-  twice: number;
+  /** Of the same facts, deliveries after the first: a collector tells them by their numbers, where they have any. */
+  again: number;
   sessions: number;
 }
 
@@ -49,8 +50,7 @@ export async function endViewing(
     return {
       happened: expected.length,
       delivered: read(),
-      // A collector that knows this library's ids keeps each once.
-      twice: formatOf(name) ? 0 : all.length - new Set(all.map(({ identity }) => identity)).size,
+      again: all.length - new Set(all.map(({ identity }) => identity)).size,
       sessions: sessions.size,
     };
   } finally {
