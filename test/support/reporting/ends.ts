@@ -16,7 +16,7 @@ export interface EndedViewing {
   happened: number;
   /** Of these, in order. */
   delivered: number;
-  /** Of the same facts, deliveries after the first: a collector tells them by their numbers, where they have any. */
+  /** Of the same facts, deliveries after the first: their numbers, where they have any, show that to a collector. */
   again: number;
   sessions: number;
 }

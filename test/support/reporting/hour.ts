@@ -18,7 +18,7 @@ export interface HourCost {
   bytes: number;
 }
 
-/** In the page, before its scripts: a clock that only `playScripted` moves, and a video element that does as it is told. */
+/** In the page, before its scripts: a clock that only `playScripted` moves, and a video element that the bench directs. */
 function scriptTheMedia(): void {
   const nativeNow = Date.now();
   const NativeDate = Date;
