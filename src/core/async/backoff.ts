@@ -21,8 +21,6 @@ export function backoffDelay(
 }
 
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
-const SECONDS = /^-?\d+(\.\d+)?$/;
-const HTTP_DATE = /^[A-Z][a-z]+, ?\d\d[ -][A-Z][a-z]{2}[ -]\d+ [\d:]{8} GMT$/;
 
 /**
  * The wait that the server asked for, in milliseconds: `Retry-After` (seconds or a date) or the service's own
@@ -33,9 +31,11 @@ export function retryAfter(headers: Pick<Headers, 'get'>, now: number = Date.now
 }
 
 function readWait(value: string | null, now: number): number | undefined {
-  const text = value?.trim() ?? '';
-  // `Date.parse` reads a date of the year 2001 in "wait 5".
-  const wait = SECONDS.test(text) ? Number(text) * 1000 : HTTP_DATE.test(text) ? Date.parse(text) - now : NaN;
+  if (!value) return undefined;
+  const seconds = Number(value);
+  // `Date.parse` alone reads a date of the year 2001 in "wait 5".
+  const date = value.endsWith('GMT') ? Date.parse(value) : NaN;
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : date - now;
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), MAX_RETRY_AFTER_MS);
 }
 

@@ -10,16 +10,18 @@ export interface QualityLimits {
   /** Pixels of the shorter side. */
   maxResolution?: number | undefined;
   savesData?: boolean | undefined;
+  /** Pixels of a frame that are too many for this device. */
+  tooManyPixels?: number | undefined;
 }
 
 /** The index of the best rendition that the limits allow: at least the smallest one. */
 export function cappedRendition(qualities: readonly Quality[], limits: QualityLimits): number {
-  const { room, maxResolution = Infinity, savesData } = limits;
+  const { room, maxResolution = Infinity, savesData, tooManyPixels = Infinity } = limits;
   const most = Math.min(maxResolution, savesData ? SAVING_RESOLUTION : Infinity);
   let best = 0;
   let filling: Quality | undefined;
   for (const [index, quality] of qualities.entries()) {
-    if (resolutionOf(quality) > most) continue;
+    if (resolutionOf(quality) > most || quality.width * quality.height >= tooManyPixels) continue;
     // The first that fills the room is as sharp as the screen; larger ones only cost.
     if (filling && !sameSize(filling, quality)) break;
     best = index;

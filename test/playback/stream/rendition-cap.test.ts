@@ -29,6 +29,11 @@ describe('cappedRendition', () => {
     assert.equal(cappedRendition([], {}), 0);
   });
 
+  it('leaves out frames that are too large for the device, but always has a rendition', () => {
+    assert.equal(heightOf(cappedRendition(LADDER, { tooManyPixels: 640 * 360 })), 180);
+    assert.equal(cappedRendition(LADDER, { tooManyPixels: 1 }), 0);
+  });
+
   it('measures a portrait picture by its width', () => {
     const portrait = LADDER.map(({ width, height, bitrate }) => ({ width: height, height: width, bitrate }));
     assert.equal(portrait[cappedRendition(portrait, { maxResolution: 720 })]?.width, 720);

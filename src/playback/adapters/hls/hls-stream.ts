@@ -1,5 +1,6 @@
 import type Hls from 'hls.js';
 import type { Level, MediaPlaylist } from 'hls.js';
+import { DroppedFrames } from '../../stream/dropped-frames.ts';
 import { liveStatus } from '../../stream/live-status.ts';
 import { cappedRendition, displaySizeOf, savesData } from '../../stream/rendition-cap.ts';
 import { rememberBandwidth } from '../../memory/bandwidth.ts';
@@ -21,6 +22,7 @@ export class HlsStream {
   readonly #media: HTMLVideoElement;
   readonly #changed: (stream: Stream) => void;
   readonly #abort = new AbortController();
+  readonly #droppedFrames = new DroppedFrames();
   /** One function for the life of the stream, so that callers can compare it. */
   readonly #openIFrames: OpenIFrames = async (video, signal) => {
     const { openIFrames } = await import('./tracks/iframe-track.ts');
@@ -31,6 +33,7 @@ export class HlsStream {
   #levels: readonly Quality[] = [];
   #offered: readonly Quality[] = [];
   #playing: Quality | undefined;
+  #tooManyPixels: number | undefined;
   #audioTracks: readonly StreamAudioTrack[] = [];
   #published = '';
 
@@ -55,6 +58,7 @@ export class HlsStream {
     hls.on(Events.LEVELS_UPDATED, (_event, { levels }) => this.#onLevels(levels));
     hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => {
       this.#playing = this.#levels[level];
+      this.#droppedFrames.reset();
       this.#publish();
     });
     for (const name of [Events.AUDIO_TRACKS_UPDATED, Events.AUDIO_TRACK_SWITCHED] as const) {
@@ -70,6 +74,8 @@ export class HlsStream {
     for (const type of ['timeupdate', 'seeked']) {
       this.#media.addEventListener(type, () => this.#publish(), { signal });
     }
+    this.#media.addEventListener('timeupdate', () => this.#countFrames(), { signal });
+    this.#media.addEventListener('seeking', () => this.#droppedFrames.reset(), { signal });
     const observer = new ResizeObserver(() => this.#cap());
     observer.observe(this.#media);
     signal.addEventListener('abort', () => observer.disconnect(), { once: true });
@@ -115,9 +121,27 @@ export class HlsStream {
       room: displaySizeOf(this.#media),
       maxResolution: this.#preferences.maxResolution,
       savesData: savesData(),
+      tooManyPixels: this.#tooManyPixels,
     };
     const level = cappedRendition(this.#levels, limits);
     if (this.#hls.autoLevelCapping !== level) this.#hls.autoLevelCapping = level;
+  }
+
+  /** A rendition whose frames the device drops is too large for it. What the viewer chose stays. */
+  #countFrames(): void {
+    const { paused, playbackRate, currentTime } = this.#media;
+    const { droppedVideoFrames, totalVideoFrames } = this.#media.getVideoPlaybackQuality();
+    if (paused || playbackRate > 1 || document.hidden) return this.#droppedFrames.reset();
+    const isTooMuch = this.#droppedFrames.add(
+      { dropped: droppedVideoFrames, total: totalVideoFrames },
+      currentTime,
+    );
+    if (!isTooMuch || !this.#playing || this.#preferences.quality !== 'auto') return;
+    this.#tooManyPixels = this.#playing.width * this.#playing.height;
+    this.#cap();
+    // Replaces what is buffered ahead, and leaves the choice automatic.
+    this.#hls.nextLevel = this.#hls.autoLevelCapping;
+    this.#hls.loadLevel = -1;
   }
 
   /** Holds a live stream as far behind its source as the page says. */

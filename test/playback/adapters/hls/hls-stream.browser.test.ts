@@ -91,6 +91,61 @@ describe('HlsStream', () => {
     expect(hls.nextLevel).to.equal(1);
   });
 
+  describe('on a device that drops half of the frames', () => {
+    function play(quality: StreamPreferences['quality'] = 'auto') {
+      const staged = stage({ quality });
+      const { hls, media } = staged;
+      const state = { paused: false, currentTime: 0, frames: 0 };
+      Object.defineProperties(media, {
+        paused: { get: () => state.paused },
+        currentTime: { get: () => state.currentTime },
+        getVideoPlaybackQuality: {
+          value: () => ({ droppedVideoFrames: state.frames / 2, totalVideoFrames: state.frames }),
+        },
+      });
+      const pass = (seconds: number) => {
+        for (let second = 0; second < seconds; second++) {
+          state.currentTime += 1;
+          state.frames += 25;
+          media.dispatchEvent(new Event('timeupdate'));
+        }
+      };
+      hls.fire(Events.MANIFEST_PARSED, { levels: LEVELS });
+      hls.fire(Events.LEVEL_SWITCHED, { level: 2 });
+      return { ...staged, state, pass };
+    }
+
+    it('plays a smaller rendition at once, and keeps the choice automatic', () => {
+      const { hls, pass, prefer } = play();
+      pass(10);
+      expect(hls.autoLevelCapping).to.equal(2);
+      pass(1);
+      expect([hls.autoLevelCapping, hls.nextLevel, hls.loadLevel]).to.deep.equal([1, 1, -1]);
+      prefer({ maxResolution: 1080 });
+      expect(hls.autoLevelCapping).to.equal(1);
+    });
+
+    it('keeps the rendition that the viewer chose', () => {
+      const { hls, pass } = play(LEVELS[2]);
+      pass(30);
+      expect([hls.autoLevelCapping, hls.nextLevel]).to.deep.equal([2, 2]);
+    });
+
+    it('counts no frames of a seek, of a pause or of double speed', () => {
+      const { hls, media, state, pass } = play();
+      pass(9);
+      media.dispatchEvent(new Event('seeking'));
+      pass(9);
+      state.paused = true;
+      pass(1);
+      state.paused = false;
+      pass(9);
+      media.playbackRate = 2;
+      pass(20);
+      expect(hls.autoLevelCapping).to.equal(2);
+    });
+  });
+
   it('sets the target latency only when it changes', () => {
     const { hls, prefer } = stage({ targetLatency: 6 });
     expect(hls.targetLatency).to.equal(6);
