@@ -714,12 +714,13 @@ final class VhBackend
      */
     public function handle(string $method, string $target, array $headers, ?string $body = null, string $scheme = 'http'): VhResponse
     {
-        $host = $headers['host'] ?? 'localhost';
-        if (preg_match(VH_HOST, $host) !== 1 || !str_starts_with($target, '/')) {
+        // A request without a host has come past a server that takes it so: then the site has to say its origin.
+        $host = $headers['host'] ?? ($this->own === null ? '' : 'localhost');
+        if (!vh_is_host($host) || !str_starts_with($target, '/')) {
             return (new VhRefusal(400, 'request-malformed', 'This request cannot be read'))->response;
         }
         [$path, $query] = explode('?', $target, 2) + ['', ''];
-        $own = $this->own ?? "$scheme://" . strtolower($host);
+        $own = $this->own ?? vh_origin("$scheme://$host") ?? "$scheme://" . strtolower($host);
         $own = vh_origin($this->trustProxy ? self::forwarded($headers, $own) : $own) ?? $own;
         $request = new VhRequest($method, $path, $query, $headers, $body, $own);
         $response = $this->answer($request);
@@ -864,8 +865,8 @@ final class VhBackend
     private static function forwarded(array $headers, string $own): string
     {
         $first = static fn (string $name): string => trim(explode(',', $headers[$name] ?? '')[0]);
-        [$scheme, $host] = [$first('x-forwarded-proto'), $first('x-forwarded-host')];
-        if (($host !== '' && preg_match(VH_HOST, $host) !== 1) || !in_array($scheme, ['', 'http', 'https'], true)) {
+        [$scheme, $host] = [strtolower($first('x-forwarded-proto')), $first('x-forwarded-host')];
+        if (($host !== '' && !vh_is_host($host)) || !in_array($scheme, ['', 'http', 'https'], true)) {
             return $own;
         }
         [$ownScheme, $ownHost] = explode('://', $own, 2);
@@ -1823,7 +1824,18 @@ function vh_verify_webhook(string $body, ?string $signature, string $secret): ?a
 
 function vh_parse(?string $text): mixed
 {
-    return $text === null || $text === '' ? null : json_decode($text, false, 64);
+    if ($text === null || $text === '') {
+        return null;
+    }
+    $text = str_starts_with($text, "\xEF\xBB\xBF") ? substr($text, 3) : $text;
+    $value = json_decode($text, false, 64, JSON_INVALID_UTF8_SUBSTITUTE);
+    if (json_last_error() !== JSON_ERROR_UTF16) {
+        return $value;
+    }
+    // Names of files may hold half a character, which PHP reads as an error.
+    $half = '~\\\\(?:u[dD][89aAbB][\da-fA-F]{2}\\\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)~s';
+    $whole = static fn (array $found): string => isset($found[1]) ? '\\ufffd' : $found[0];
+    return json_decode((string) preg_replace_callback($half, $whole, $text), false, 64, JSON_INVALID_UTF8_SUBSTITUTE);
 }
 
 /** An object's members; none for anything else. */
@@ -1976,6 +1988,12 @@ function vh_iso(float $seconds): string
 function vh_seconds(float $wait): string
 {
     return (string) max(1, (int) ceil($wait));
+}
+
+/** True for a name or an address with a port, as `Host` has it. */
+function vh_is_host(string $given): bool
+{
+    return preg_match(VH_HOST, $given) === 1 && (int) (preg_match('/:(\d+)\z/', $given, $port) === 1 ? $port[1] : 0) <= 65_535;
 }
 
 /** An address's origin as browsers write it; null for any other address. */

@@ -692,10 +692,12 @@ class VhBackend:
             key = name.lower()
             fields[key] = f'{fields[key]}, {value}' if key in fields else value
         hosts = [value for name, value in headers if name.lower() == 'host']
-        if len(hosts) > 1 or not all(_is_host(host) for host in hosts) or not target.startswith('/'):
+        # A request without a host has come past a server that takes it so: then the site has to say its origin.
+        is_lost = not hosts and not self._own
+        if is_lost or len(hosts) > 1 or not all(_is_host(host) for host in hosts) or not target.startswith('/'):
             return Refusal(400, 'request-malformed', 'This request cannot be read').response
         path, _, query = target.partition('?')
-        own = self._own or (f'{scheme}://{hosts[0].lower()}' if hosts else 'http://localhost')
+        own = self._own or _tidy(f'{scheme}://{hosts[0].lower()}')
         request = Request(method, path, query, fields, body, self._forwarded(fields, own) if self._trust_proxy else own)
         response = self._answer(request)
         return self._with_cors(request, response)
@@ -826,7 +828,7 @@ class VhBackend:
 
     def _forwarded(self, headers: dict, own: str) -> str:
         first = lambda name: headers.get(name, '').split(',')[0].strip()  # noqa: E731
-        host, scheme = first('x-forwarded-host'), first('x-forwarded-proto')
+        host, scheme = first('x-forwarded-host'), first('x-forwarded-proto').lower()
         seen = own.partition('://')
         if (host and not _is_host(host)) or (scheme and scheme not in ('http', 'https')):
             return own
@@ -1444,9 +1446,13 @@ SWITCHES = ('public', 'panoramic', 'mp4Support')
 # ── Readers of what came over a network ───────────────────────────────────────────────────────────
 
 
+def _no_constant(name: str) -> None:
+    raise ValueError(f'{name} is no JSON')  # Python's own reader takes NaN and Infinity.
+
+
 def _parse(text: Optional[bytes]) -> Any:
     try:
-        return json.loads(text, parse_constant=lambda _: None) if text else None
+        return json.loads(text.decode('utf-8-sig', 'replace'), parse_constant=_no_constant) if text else None
     except (ValueError, RecursionError):
         return None
 
@@ -1553,6 +1559,11 @@ def _session_address(hls: Optional[str]) -> Optional[str]:
     return f'{match[1]}/{match[2]}/session' if '/private/' in match[1] else f'{match[1]}/session'
 
 
+def _length(text: str) -> int:
+    """How many characters browsers count: UTF-16 units."""
+    return len(text.encode('utf-16-le', 'surrogatepass')) // 2
+
+
 def _read_grant_request(body: Optional[bytes]) -> Optional[dict]:
     asked = _record(_parse(body)) if body is not None and len(body) <= MAX_BODY else {}
     file = _record(asked.get('file'))
@@ -1560,7 +1571,7 @@ def _read_grant_request(body: Optional[bytes]) -> Optional[dict]:
     kind = kind if isinstance(kind, str) else ''
     if isinstance(size, float) and size.is_integer():
         size = int(size)
-    if not isinstance(name, str) or len(name) > 1024 or len(kind) > 255:
+    if not isinstance(name, str) or _length(name) > 1024 or _length(kind) > 255:
         return None
     if not isinstance(size, int) or isinstance(size, bool) or not 0 <= size < 2**53:
         return None
@@ -1569,7 +1580,7 @@ def _read_grant_request(body: Optional[bytes]) -> Optional[dict]:
     is_id = lambda value: isinstance(value, str) and ID.fullmatch(value) is not None  # noqa: E731
     if action not in ('upload', 'refresh', 'discard') or (video_id is not None or action != 'upload') and not is_id(video_id):
         return None
-    if claim is not None and (not isinstance(claim, str) or len(claim) > 256):
+    if claim is not None and (not isinstance(claim, str) or _length(claim) > 256):
         return None
     if key is not None and (not is_id(key) or len(key) < 16):
         return None
@@ -1580,7 +1591,7 @@ def _read_grant_request(body: Optional[bytes]) -> Optional[dict]:
 
 
 def _is_metadata(value: Any) -> bool:
-    fits = lambda key, text: 0 < len(key) <= 64 and isinstance(text, str) and len(text) <= 1024  # noqa: E731
+    fits = lambda key, text: 0 < _length(key) <= 64 and isinstance(text, str) and _length(text) <= 1024  # noqa: E731
     return isinstance(value, dict) and len(value) <= 32 and all(fits(key, text) for key, text in value.items())
 
 
@@ -1791,7 +1802,10 @@ def make_handler(backend: VhBackend, scheme: str = 'http') -> type:
             if self.command != 'HEAD' and response.body:
                 self.wfile.write(response.body)
 
-        do_GET = do_POST = do_OPTIONS = do_HEAD = do_PUT = do_DELETE = do_PATCH = _serve
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith('do_'):
+                return self._serve  # The backend refuses methods itself.
+            raise AttributeError(name)
 
         def log_message(self, *_: Any) -> None:
             """Paths are not logged."""

@@ -45,7 +45,7 @@ async function respond(
   const isPreflight = request.method === 'OPTIONS';
   const asked = isPreflight ? request.headers.get('access-control-request-method') : request.method;
   const route = routeOf(new URL(request.url).pathname, basePath, asked ?? undefined);
-  if (!route) return notFound();
+  if (!route || isClosed(parts, route)) return notFound();
   // Anybody's pages embed, and a frame in a sandbox has no origin.
   const isForAll = route.name === 'embed-playback' || route.name === 'oembed';
   const fault = isForAll ? undefined : originFault(request, rule);
@@ -60,6 +60,12 @@ async function respond(
     return operations.request(route, () => answer().catch(refusal(parts, request)));
   }
   return refuse(405, 'method-not-allowed', `This address takes ${method}`, { allow: method });
+}
+
+/** True for an address that only a setting opens, with every method: a list, and what belongs to embed pages. */
+function isClosed({ reads, embeds }: BackendParts, route: Route): boolean {
+  if (route.name === 'list') return !reads.hasList(route.what);
+  return !embeds.isOpen && (route.name.startsWith('embed') || route.name === 'oembed');
 }
 
 /** Reports an error, and refuses its request. */

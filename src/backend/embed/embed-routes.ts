@@ -22,6 +22,11 @@ export class EmbedRoutes {
     this.#embeds = settings && new Embeds({ ...context, settings });
   }
 
+  /** True where the site has set embed pages up. */
+  get isOpen(): boolean {
+    return this.#embeds !== undefined;
+  }
+
   async answer(route: EmbedRoute, request: Request): Promise<Response> {
     const [embeds, settings] = [this.#embeds, this.#settings];
     if (!embeds || !settings) return notFound();

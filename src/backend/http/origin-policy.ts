@@ -1,4 +1,5 @@
 import { VhError } from '../../core/errors/vh-error.ts';
+import { isHost } from './host.ts';
 import { refuse } from './respond.ts';
 
 /** Which pages may use the backend. */
@@ -33,6 +34,7 @@ export function forwardedOrigin({ headers, url }: Request): string | undefined {
   const first = (name: string) => headers.get(name)?.split(',', 1)[0]?.trim() || undefined;
   const [host, scheme] = [first('x-forwarded-host'), first('x-forwarded-proto')];
   if (host === undefined && scheme === undefined) return undefined;
+  if (host !== undefined && !isHost(host)) return undefined;
   const seen = new URL(url);
   const address = `${scheme ?? seen.protocol.slice(0, -1)}://${host ?? seen.host}/`;
   const made = URL.canParse(address) ? new URL(address) : undefined;

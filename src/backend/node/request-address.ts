@@ -1,3 +1,5 @@
+import { isHost } from '../http/host.ts';
+
 /** The parts of Node's `IncomingMessage`, and of its HTTP/2 twin, that say which address a request asks for. */
 export interface AddressedRequest {
   url?: string | undefined;
@@ -14,9 +16,6 @@ export interface AddressedRequest {
  * since reading it as a URL changes it.
  */
 export type RequestAddress = { url: string } | 'malformed' | 'elsewhere';
-
-/** A name, or an IPv4 or IPv6 address, and a port: never a path, a query or a user name. */
-const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 
 /**
  * The address that a request asks for. Its path is the one in the request line, letter by letter, so that a guard that
@@ -51,11 +50,6 @@ function hostOf({ headers, rawHeaders = [] }: AddressedRequest): string | undefi
   // Node keeps the first of several, a proxy in front may have gone by the last.
   const times = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   return isPlain && times <= 1 && typeof host === 'string' ? host : 'malformed';
-}
-
-function isHost(host: string): boolean {
-  const match = HOST.exec(host);
-  return match !== null && Number(match[1] ?? 0) <= 65_535;
 }
 
 function schemeOf({ socket }: AddressedRequest): 'http' | 'https' {

@@ -85,9 +85,13 @@ export class Reads {
   }
 
   /** Answers a list that the site has opened, to visitors whom it lets in: public entries, page by page. */
+  /** True for a list that the site has opened. */
+  hasList(what: ListName): boolean {
+    return this.#context.lists.includes(what);
+  }
+
   async answerList(request: Request, what: ListName): Promise<Response> {
-    const { lists, decisions, service, addresses } = this.#context;
-    if (!lists.includes(what)) return notFound();
+    const { decisions, service, addresses } = this.#context;
     if (!(await decisions.allowsRead(request, { action: 'list', kind: what }))) return notFound();
     const query = readPaging(request);
     if (!query) return malformed();
