@@ -9,6 +9,7 @@ import { DemoPage } from '../support/demo-page.ts';
 import { blockWith } from '../support/doc-blocks.ts';
 import { DemoProcess } from '../support/demo-process.ts';
 import { inRepository } from '../support/repository.ts';
+import { axeFaults, complaintsOf } from '../support/page-complaints.ts';
 
 /** Bytes that a page fetches for an unused element. */
 const MOST_OF_PLAYER = 16_000;
@@ -108,26 +109,18 @@ describe('the demo pages', () => {
   });
 
   it('have the documents beside them: found by keys, and without a fault that axe finds', async () => {
-    const axe = await readFile(inRepository('node_modules/axe-core/axe.min.js'), 'utf8');
     for (const [colorScheme, width] of [
       ['light', 1300],
       ['dark', 320],
     ] as const) {
       const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
-      const problems: string[] = [];
-      page.on('pageerror', (error) => problems.push(error.message));
-      page.on('console', (message) => {
-        if (message.type() === 'error') problems.push(message.text());
-      });
+      const problems = complaintsOf(page);
       await page.goto(`${url}docs/frameworks.html`);
       await page.getByRole('searchbox', { name: 'Search' }).waitFor();
       await page.keyboard.press('/');
       await page.keyboard.type('optimize unavailable');
       await page.locator('#found a').first().waitFor();
-      const faults = await page.evaluate<[string, string][]>(
-        `${axe}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`,
-      );
-      assert.deepEqual(faults, []);
+      assert.deepEqual(await axeFaults(page), []);
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.equal(await overflow(), 0);
       await page.evaluate(() => (document.documentElement.dir = 'rtl'));
@@ -157,11 +150,7 @@ describe('the demo pages', () => {
 
   it('run the examples of the documents', async () => {
     const page = await browser.newPage();
-    const problems: string[] = [];
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => {
-      if (/^(?:error|warning)$/.test(message.type())) problems.push(message.text());
-    });
+    const problems = complaintsOf(page, { warnings: true });
     await page.goto(`${url}docs/playing.html`);
     await page.locator('.live vh-player').first().getByRole('button', { name: 'Play' }).first().click();
     await page.waitForFunction(() => (document.querySelector('vh-player')?.currentTime ?? 0) > 0);

@@ -12,6 +12,7 @@ import { launchChromium } from '../support/browser.ts';
 import { FrameworkHost } from '../support/framework-host.ts';
 import { inRepository } from '../support/repository.ts';
 import { SandboxUnderTest } from '../support/sandbox.ts';
+import { complaintsOf } from '../support/page-complaints.ts';
 
 const FIXTURE = 'react-component.jsx';
 
@@ -46,11 +47,7 @@ describe('vh-elements/react on a page that a server has rendered', () => {
   it('gives the elements their properties and handlers when it takes the page over', async () => {
     const host = await FrameworkHost.open(FIXTURE, rendered);
     const page = await browser.newPage();
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
+    const errors = complaintsOf(page);
     await page.route('**/film.mp4', (route) =>
       route.fulfill({ path: inRepository('test/media/dusk.mp4'), contentType: 'video/mp4' }),
     );
@@ -79,11 +76,7 @@ describe('vh-elements/react on a page that a server has rendered', () => {
       'development',
     );
     const page = await browser.newPage();
-    const said: string[] = [];
-    page.on('pageerror', (error) => said.push(error.message));
-    page.on('console', (message) => {
-      if (/^(?:error|warning)$/.test(message.type())) said.push(message.text());
-    });
+    const said = complaintsOf(page, { warnings: true });
     await page.route(/\/(?:film\.mp4|poster\.jpg)$/, (route) =>
       route.fulfill({
         path: inRepository('test/media', route.request().url().endsWith('mp4') ? 'dusk.mp4' : 'dusk.jpg'),

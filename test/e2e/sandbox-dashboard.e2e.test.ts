@@ -4,7 +4,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { Delivery } from '../support/collector.ts';
-import { inRepository } from '../support/repository.ts';
+import { axeFaults, complaintsOf } from '../support/page-complaints.ts';
 import { ServiceUnderTest } from '../support/service-under-test.ts';
 
 const TITLE = '<img src=x onerror="document.title=1">';
@@ -19,12 +19,8 @@ describe("the sandbox's dashboard", () => {
   after(() => browser.close());
   beforeEach(async () => {
     service = await ServiceUnderTest.start();
-    errors = [];
     page = await browser.newPage();
-    page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
+    errors = complaintsOf(page);
   });
   afterEach(async () => {
     await page.close();
@@ -162,7 +158,6 @@ describe("the sandbox's dashboard", () => {
     await open();
     await page.getByRole('table', { name: 'Newest sessions' }).getByRole('link').last().click();
     await page.getByRole('cell', { name: 'seek.forward' }).waitFor();
-    const axe = await readFile(inRepository('node_modules/axe-core/axe.min.js'), 'utf8');
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [320, 1280]) {
         for (const direction of ['ltr', 'rtl']) {
@@ -171,11 +166,7 @@ describe("the sandbox's dashboard", () => {
           await page.evaluate((dir) => {
             document.documentElement.dir = dir;
           }, direction);
-          await page.evaluate(axe);
-          const found: unknown = await page.evaluate(
-            'axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))',
-          );
-          assert.deepEqual(found, []);
+          assert.deepEqual(await axeFaults(page), []);
           const widest = await page.evaluate(() => document.documentElement.scrollWidth);
           assert.ok(widest <= width, `${direction} ${String(width)}: ${String(widest)}`);
         }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
+import { axeFaults, complaintsOf } from '../support/page-complaints.ts';
 import { RawSocket } from '../support/raw-socket.ts';
 import { inRepository } from '../support/repository.ts';
 import { formOf, ServiceUnderTest } from '../support/service-under-test.ts';
@@ -19,14 +20,9 @@ describe("the sandbox's own page", () => {
   after(() => browser.close());
   beforeEach(async () => {
     service = await ServiceUnderTest.start();
-    errors = [];
     page = await browser.newPage();
-    page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => {
-      // A video without a thumbnail is no mistake of the page.
-      const isLoading = message.text().startsWith('Failed to load resource');
-      if (message.type() === 'error' && !isLoading) errors.push(message.text());
-    });
+    // A video without a thumbnail is no mistake of the page.
+    errors = complaintsOf(page, { missingFiles: false });
     await page.goto(`${service.url}/_sandbox`);
   });
   afterEach(async () => {
@@ -89,14 +85,9 @@ describe("the sandbox's own page", () => {
     await upload('A video');
     await service.ask('GET', '/nowhere');
     await page.getByText('playable', { exact: true }).waitFor();
-    const axe = await readFile(inRepository('node_modules/axe-core/axe.min.js'), 'utf8');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.evaluate(axe);
-      const found: unknown = await page.evaluate(
-        'axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))',
-      );
-      assert.deepEqual(found, []);
+      assert.deepEqual(await axeFaults(page), []);
     }
     const { headers } = await service.fetch('/_sandbox');
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors 'none'/);

@@ -33,8 +33,7 @@ describe('captions in no language of the viewer', () => {
     player = one;
     await one.element.play();
     await until(() => one.has(words('player.captions')));
-    one.control(words('player.settings')).click();
-    await until(() => one.menu.length > 0);
+    await one.openSettings();
     const page = one.menu.find((text) => text.startsWith(words('player.captions'))) ?? '';
     one.menuItem(page).click();
     await until(() => one.menu[0]?.endsWith(words('player.back')) === true);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { keptInBrowser } from './stored-in-browser.ts';
+import { complaintsOf } from './page-complaints.ts';
 
 declare global {
   interface Window {
@@ -18,7 +19,7 @@ export class DemoPage {
   /** Directives of the content security policy that were broken. */
   readonly violations: string[] = [];
   /** What the console called an error. */
-  readonly errors: string[] = [];
+  readonly errors: string[];
 
   private constructor(context: BrowserContext, page: Page) {
     this.#context = context;
@@ -29,10 +30,7 @@ export class DemoPage {
         this.#bodies.push(response.text().catch(() => ''));
       }
     });
-    page.on('pageerror', (error) => this.errors.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') this.errors.push(message.text());
-    });
+    this.errors = complaintsOf(page);
   }
 
   /** Opens a page of the demo and waits until its elements are there. */

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright';
+import { complaintsOf } from './page-complaints.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const SCRIPTS: Readonly<Record<string, string>> = {
@@ -50,7 +51,7 @@ export async function messageArrived(frame: Frame): Promise<void> {
 /** A page on another origin that embeds a player by the service's own SDK. */
 export class EmbedHost {
   readonly page: Page;
-  readonly errors: string[] = [];
+  readonly errors: string[];
   readonly #server: Server;
   readonly #context: BrowserContext;
 
@@ -58,12 +59,8 @@ export class EmbedHost {
     this.#server = server;
     this.#context = context;
     this.page = page;
-    page.on('pageerror', (error) => this.errors.push(error.message));
-    page.on('console', (message) => {
-      // A missing picture is no mistake of the page.
-      const isLoading = message.text().startsWith('Failed to load resource');
-      if (message.type() === 'error' && !isLoading) this.errors.push(message.text());
-    });
+    // A missing picture is no mistake of the page.
+    this.errors = complaintsOf(page, { missingFiles: false });
   }
 
   static async open(browser: Browser): Promise<EmbedHost> {

@@ -140,6 +140,24 @@ export class PlayerHarness {
     return this.#menuItems.map(textOf);
   }
 
+  /**
+   * Opens the settings, or one of their pages by what its row begins with. Resolves once the focus is in them: until then, a
+   * key would still act on the player.
+   */
+  async openSettings(row?: string): Promise<void> {
+    const button = this.control(words('player.settings'));
+    button.focus();
+    button.click();
+    const isInside = () => this.menu.includes(this.focusedItem);
+    await until(isInside, () => [this.menu, this.focusedItem]);
+    if (row === undefined) return;
+    this.menuItem(this.menu.find((text) => text.startsWith(row)) ?? row).click();
+    await until(
+      () => this.menu[0]?.startsWith(row) === true && isInside(),
+      () => [this.menu, this.focusedItem],
+    );
+  }
+
   /** The colour behind the settings, while they are open. */
   get menuGround(): string {
     const sheet = this.#root.querySelector('.sheet:popover-open');
@@ -252,7 +270,7 @@ export class PlayerHarness {
 
   /** Waits until the condition holds, looking at each of the player's updates and events. */
   async until(condition: () => boolean): Promise<void> {
-    await until(condition);
+    await until(condition, () => this.#story());
   }
 
   /** Waits until the video's clock has moved past `seconds`. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright';
+import { until } from './until.ts';
 
 /** The visible colours of an element: its background, and the contrast of the content on it. */
 export interface SeenContrast {
@@ -18,8 +19,7 @@ interface Clip {
 
 /** Looks at an element, or a place, as it is painted, and at nothing that style sheets promise. */
 export async function seenContrast(page: Page, element: Locator | Clip): Promise<SeenContrast> {
-  const clip = 'boundingBox' in element ? await element.boundingBox() : element;
-  if (!clip) throw new TypeError('It is not to be seen.');
+  const clip = 'boundingBox' in element ? await boxOf(element) : element;
   const picture = (await page.screenshot({ clip, animations: 'disabled' })).toString('base64');
   const colours = await page.evaluate(async (base64) => {
     const image = new Image();
@@ -37,6 +37,19 @@ export async function seenContrast(page: Page, element: Locator | Clip): Promise
   }, picture);
   const [ground = ''] = colours;
   return { ground, contrast: Math.max(...colours.map((colour) => contrastOf(ground, colour))) };
+}
+
+/** The place of an element, once it is painted: the bar of the played part has no width before the player paints it. */
+async function boxOf(element: Locator): Promise<Clip> {
+  let box: Clip = { x: 0, y: 0, width: 0, height: 0 };
+  await until(
+    async () => {
+      box = (await element.boundingBox()) ?? box;
+      return box.width >= 1 && box.height >= 1;
+    },
+    () => [String(element), box],
+  );
+  return box;
 }
 
 /** The contrast of two colours, 1 to 21, as WCAG counts it. */

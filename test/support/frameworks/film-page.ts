@@ -5,6 +5,7 @@ import type {} from '../../../src/define/vh-player.ts';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { inRepository } from '../repository.ts';
 import { basic, KEY, type SandboxUnderTest } from '../sandbox.ts';
+import { complaintsOf } from '../page-complaints.ts';
 
 /** Kilobytes of script after gzip: when the page rests, and when everything on it has been used. */
 export interface Weight {
@@ -17,12 +18,13 @@ export class FilmPage {
   readonly #context: BrowserContext;
   readonly #page: Page;
   /** What a new user would wonder about: everything on the console but plain messages. */
-  readonly complaints: string[] = [];
+  readonly complaints: string[];
   readonly #scripts: Promise<number>[] = [];
 
   private constructor(context: BrowserContext, page: Page) {
     this.#context = context;
     this.#page = page;
+    this.complaints = complaintsOf(page, { warnings: true });
   }
 
   /** Opens the page, and waits until it rests. */
@@ -30,10 +32,6 @@ export class FilmPage {
     const context = await browser.newContext();
     const page = await context.newPage();
     const own = new FilmPage(context, page);
-    page.on('pageerror', (error) => own.complaints.push(error.message));
-    page.on('console', (message) => {
-      if (/^(?:error|warning)$/.test(message.type())) own.complaints.push(message.text());
-    });
     context.on('response', (response) => {
       if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
       own.#scripts.push(

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import type {} from '../../../src/define/vh-player.ts';
 import { FrameworkHost } from '../framework-host.ts';
+import { complaintsOf } from '../page-complaints.ts';
 
 /** The fixtures in `test/frameworks/interop`, by the names that people know. */
 export const INTEROP: Readonly<Record<string, string>> = {
@@ -45,11 +46,7 @@ const SECOND: Seen = {
 export async function checkInterop(browser: Browser, fixture: string): Promise<Record<string, string>> {
   const host = await FrameworkHost.open(`interop/${fixture}`);
   const page = await browser.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (/^(?:error|warning)$/.test(message.type())) complaints.push(message.text());
-  });
+  const complaints = complaintsOf(page, { warnings: true });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const player = page.locator('vh-player');
   /** What the element has, once it has the wanted text: frameworks draw a moment later. */

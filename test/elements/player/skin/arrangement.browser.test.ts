@@ -34,8 +34,7 @@ describe('<vh-player> lets the page arrange its controls', () => {
     expect(player.has(words('player.fullscreen'))).to.equal(false);
     player.press('>');
     expect(player.element.playbackRate).to.equal(1);
-    player.control(words('player.settings')).click();
-    await until(() => player.menu.length > 0);
+    await player.openSettings();
     expect(player.menu.some((item) => item.startsWith(words('player.speed')))).to.equal(false);
     player.element.removeAttribute('controlslist');
     await until(() => player.menu.some((item) => item.startsWith(words('player.speed'))));

@@ -35,10 +35,7 @@ describe('<vh-player> and the look of captions', () => {
   const panel = () => player.partsNamed('style-panel')[0];
   /** Two steps: the settings, and their row. */
   const openPanel = async () => {
-    const button = player.control(words('player.settings'));
-    button.focus();
-    button.click();
-    await until(() => player.menu.includes(words('player.captionStyle')));
+    await player.openSettings();
     player.menuItem(words('player.captionStyle')).click();
     await until(() => panel()?.matches(':popover-open') ?? false);
   };

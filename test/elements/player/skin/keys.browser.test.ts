@@ -21,8 +21,7 @@ describe('<vh-player> and the page that chooses its keys', () => {
       expect(player.press(key).defaultPrevented, key).to.equal(false);
     expect([player.element.muted, player.element.paused]).to.deep.equal([true, false]);
     expect(shortcut(words('player.unmute'))).to.equal(null);
-    player.control(words('player.settings')).click();
-    await until(() => player.menu.length > 0);
+    await player.openSettings();
     expect(player.menu).to.not.include(words('player.keys'));
     player.pressFocused('Escape');
     expect(player.press('ArrowRight', words('player.seek')).defaultPrevented).to.equal(true);
@@ -98,10 +97,7 @@ describe('<vh-player> and the page that says how far and how fast', () => {
     player.press('<');
     player.press('<');
     expect(player.element.playbackRate).to.equal(0.5);
-    player.control(words('player.settings')).click();
-    await until(() => player.menu.length > 0);
-    player.menuItem(player.menu.find((text) => text.startsWith(words('player.speed'))) ?? '').click();
-    await until(() => player.menu.includes('3×'));
+    await player.openSettings(words('player.speed'));
     expect(player.menu.slice(1)).to.deep.equal(['0.5×', words('player.normalSpeed'), '3×']);
   });
 

@@ -111,8 +111,7 @@ describe('<vh-player> markers', () => {
   it('are a list in the settings', async () => {
     await play();
     await until(() => drawn().length === 2);
-    player.control(words('player.settings')).click();
-    await until(() => player.menu.length > 0);
+    await player.openSettings();
     player.menuItem(words('player.markers')).click();
     await until(() => player.menu.length === 3);
     const [, first = '', second = ''] = player.menu;

@@ -42,8 +42,7 @@ describe('a click on the picture of a <vh-player> with an open menu', () => {
 
   it('closes the settings, and does nothing else', async () => {
     await play();
-    player.control(words('player.settings')).click();
-    await until(() => player.menu.length > 0);
+    await player.openSettings();
     // A menu reaches out of the picture: the page's own text would shine through.
     expect(player.menuGround).to.equal('rgb(22, 24, 29)');
     await click();

@@ -52,14 +52,7 @@ describe('<vh-player> and a file of captions of its viewer', () => {
     return event;
   };
   const cues = () => player.partsNamed('cue').map((cue) => cue.textContent);
-  const openMenu = async (page?: string) => {
-    player.control(words('player.settings')).click();
-    await until(() => player.menu.length > 0);
-    if (page === undefined) return;
-    const row = player.menu.find((text) => text.startsWith(page)) ?? '';
-    player.menuItem(row).click();
-    await until(() => player.menu[0]?.startsWith(page) === true);
-  };
+  const openMenu = (page?: string) => player.openSettings(page);
 
   it('shows dropped captions, as text, and keeps it from the page', async () => {
     await play();

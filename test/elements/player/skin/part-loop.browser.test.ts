@@ -53,10 +53,7 @@ describe('<vh-player> repeats a part', () => {
 
   it('by the settings, too', async () => {
     await seek(2);
-    const open = async () => {
-      player.control(words('player.settings')).click();
-      await until(() => player.menu.length > 0);
-    };
+    const open = () => player.openSettings();
     await open();
     player.menuItem(words('player.repeatFrom', { time: '0:02' })).click();
     await until(() => player.menu.length === 0);

@@ -22,13 +22,7 @@ describe('<vh-player> settings of picture and sound', () => {
     await player.element.play();
     await until(() => player.hasControls && player.element.videoWidth > 0);
   };
-  const open = async (page?: string) => {
-    player.control(words('player.settings')).click();
-    await until(() => player.menu.length > 0);
-    if (page === undefined) return;
-    player.menuItem(player.menu.find((text) => text.startsWith(page)) ?? page).click();
-    await until(() => player.menu[0]?.startsWith(page) === true);
-  };
+  const open = (page?: string) => player.openSettings(page);
   const rowOf = (name: string) => player.menu.find((text) => text.startsWith(name));
   const fit = () => getComputedStyle(player.element.media).objectFit;
 

@@ -134,10 +134,7 @@ describe('<vh-player> in a window of its own', () => {
   it('opens its settings there, with their look', async () => {
     await play();
     await open();
-    const settings = player.control(words('player.settings'));
-    settings.focus();
-    settings.click();
-    await until(() => player.menu.includes(player.focusedItem));
+    await player.openSettings();
     const [sheet] = player.partsNamed('settings-sheet');
     expect(sheet && getComputedStyle(sheet).position).not.to.equal('static');
     player.pressFocused('Escape');

@@ -19,12 +19,7 @@ describe('<vh-player> settings', () => {
     const isWhole = () => attributes !== '' || player.has(words('player.captions'));
     await until(() => player.has(words('player.settings')) && isWhole());
   };
-  const open = async () => {
-    const button = player.control(words('player.settings'));
-    button.focus();
-    button.click();
-    await until(() => player.menu.length > 0 && player.focusedItem !== words('player.settings'));
-  };
+  const open = () => player.openSettings();
   const enter = async (title: string) => {
     player.menuItem([...player.menu].find((text) => text.startsWith(title)) ?? title).click();
     await until(isInside);

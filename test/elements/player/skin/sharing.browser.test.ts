@@ -42,12 +42,7 @@ describe('<vh-player> shares', () => {
     player.element.pause();
     await until(() => player.hasControls);
   };
-  const open = async () => {
-    const button = player.control(words('player.settings'));
-    button.focus();
-    button.click();
-    await until(() => player.menu.length > 0 && player.focusedItem !== words('player.settings'));
-  };
+  const open = () => player.openSettings();
   const copyLink = () => player.menuItem(words('player.copyLink', { time: '0:03' })).click();
   const at = async (seconds: number) => {
     player.element.currentTime = seconds;

@@ -136,7 +136,7 @@ describe('<vh-player> at the end of an entry', () => {
     Reflect.deleteProperty(document, 'visibilityState');
     document.dispatchEvent(new Event('visibilitychange'));
     await counts(true);
-    player.control(words('player.settings')).click();
+    await player.openSettings();
     await counts(false);
     player.pressFocused('Escape');
     await counts(true);
@@ -158,7 +158,7 @@ describe('<vh-player> at the end of an entry', () => {
 
   it('waits for a viewer who has chosen so, on other visits, too', async () => {
     await play();
-    player.control(words('player.settings')).click();
+    await player.openSettings();
     const row = () => player.menu.find((text) => text.startsWith(words('player.autoplayNext')));
     await until(() => row() !== undefined);
     expect(row()).to.include(words('player.on'));
@@ -178,8 +178,7 @@ describe('<vh-player> at the end of an entry', () => {
   it('waits where the page wants it, and offers no choice then', async () => {
     await begin({ attributes: 'without-autoplay-next' });
     expect(left()).to.equal(undefined);
-    player.control(words('player.settings')).click();
-    await until(() => player.menu.length > 0);
+    await player.openSettings();
     expect(player.menu.join()).to.not.include(words('player.autoplayNext'));
   });
 
