@@ -1,7 +1,5 @@
-import type { BackendCredentials } from '../core/config.ts';
 import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/wire/grant.ts';
-import { VhError, isVhError } from '../core/errors/vh-error.ts';
-import { browserRequestEnvironment, requestJson, type RequestEnvironment } from './request.ts';
+import { refusedAs, requestBackend, type RequestOptions } from './request.ts';
 
 /** The request for a grant. */
 export interface GrantQuestion {
@@ -21,37 +19,16 @@ export interface GrantQuestion {
 export async function fetchGrant(
   backend: string,
   { file, reason = 'start', videoId, claim, idempotencyKey, metadata }: GrantQuestion,
-  options: {
-    signal?: AbortSignal | undefined;
-    retries?: number | undefined;
-    credentials?: BackendCredentials | undefined;
-    environment?: RequestEnvironment;
-  } = {},
+  options?: RequestOptions,
 ): Promise<Grant> {
-  const answer = await requestJson(
-    {
-      url: `${backend.replace(/\/+$/, '')}/grants`,
-      what: 'The request for an upload grant',
-      method: 'POST',
-      headers: { 'x-vh-request': '1' },
-      body: {
-        action: reason === 'start' ? 'upload' : 'refresh',
-        file: { name: file.name, size: file.size, type: file.type },
-        videoId,
-        claim,
-        idempotencyKey,
-        metadata,
-      },
-      signal: options.signal,
-      retries: options.retries,
-      credentials: options.credentials,
-      isForBackend: true,
-    },
-    options.environment ?? browserRequestEnvironment,
-  ).catch((error: unknown) => {
-    if (!isVhError(error, 'token-invalid') && !isVhError(error, 'request-refused')) throw error;
-    const { message, status, slug } = error;
-    throw new VhError('grant-refused', message, { cause: error, status, slug });
-  });
+  const body = {
+    action: reason === 'start' ? 'upload' : 'refresh',
+    file: { name: file.name, size: file.size, type: file.type },
+    ...{ videoId, claim, idempotencyKey, metadata },
+  };
+  const request = { what: 'The request for an upload grant', body };
+  const answer = await requestBackend(backend, '/grants', request, options).catch(
+    refusedAs('grant-refused', 'token-invalid', 'request-refused'),
+  );
   return parseGrant(answer);
 }

@@ -1,7 +1,6 @@
-import type { BackendCredentials } from '../core/config.ts';
 import { requireId } from '../core/wire/id.ts';
 import { parsePlayback, type Playback } from '../core/wire/playback.ts';
-import { browserRequestEnvironment, requestJson, type RequestEnvironment } from './request.ts';
+import { requestBackend, type RequestOptions } from './request.ts';
 
 /** Bytes: a playback carries playlists along. */
 const MAX_PLAYBACK_BYTES = 8 * 2 ** 20;
@@ -10,26 +9,9 @@ const MAX_PLAYBACK_BYTES = 8 * 2 ** 20;
 export async function fetchPlayback(
   backend: string,
   about: { kind: Playback['kind']; id: string },
-  options: {
-    signal?: AbortSignal | undefined;
-    retries?: number | undefined;
-    cache?: RequestCache;
-    credentials?: BackendCredentials | undefined;
-    environment?: RequestEnvironment;
-  } = {},
+  options?: RequestOptions,
 ): Promise<Playback> {
-  const answer = await requestJson(
-    {
-      url: `${backend.replace(/\/+$/, '')}/playback/${about.kind}s/${requireId(about.id)}`,
-      what: 'The request for a playback',
-      maxBytes: MAX_PLAYBACK_BYTES,
-      signal: options.signal,
-      retries: options.retries,
-      cache: options.cache,
-      credentials: options.credentials,
-      isForBackend: true,
-    },
-    options.environment ?? browserRequestEnvironment,
-  );
-  return parsePlayback(answer);
+  const path = `/playback/${about.kind}s/${requireId(about.id)}`;
+  const request = { what: 'The request for a playback', maxBytes: MAX_PLAYBACK_BYTES };
+  return parsePlayback(await requestBackend(backend, path, request, options));
 }

@@ -1,17 +1,13 @@
 import type { Grant } from '../core/wire/grant.ts';
 import { requireId } from '../core/wire/id.ts';
 import { isVhError } from '../core/errors/vh-error.ts';
-import { browserRequestEnvironment, requestJson, type RequestEnvironment } from './request.ts';
+import { requestJson, type RequestOptions } from './request.ts';
 
 /** Asks the service how much of an upload it has, as it says it; undefined when the service cannot say. */
 export async function fetchUploadStatus(
   { url, headers, token }: Pick<Grant, 'url' | 'token' | 'headers'>,
   videoId: string,
-  options: {
-    signal?: AbortSignal | undefined;
-    retries?: number | undefined;
-    environment?: RequestEnvironment;
-  } = {},
+  { environment, signal, retries }: Pick<RequestOptions, 'environment' | 'signal' | 'retries'> = {},
 ): Promise<unknown> {
   try {
     return await requestJson(
@@ -19,10 +15,9 @@ export async function fetchUploadStatus(
         url: below(url, requireId(videoId)),
         what: "The request for an upload's status",
         headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-        signal: options.signal,
-        retries: options.retries,
+        ...{ signal, retries },
       },
-      options.environment ?? browserRequestEnvironment,
+      environment,
     );
   } catch (error) {
     // 404 and 405 are how a service without the extension answers.

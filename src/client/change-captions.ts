@@ -1,9 +1,8 @@
 import { announceCaptionChange } from '../core/wire/caption-news.ts';
 import { findCaptionFault, isLanguageTag, isWebVtt } from '../core/wire/caption-text.ts';
-import type { BackendCredentials } from '../core/config.ts';
 import { requireId } from '../core/wire/id.ts';
-import { isVhError, VhError } from '../core/errors/vh-error.ts';
-import { browserRequestEnvironment, requestJson, type RequestEnvironment } from './request.ts';
+import { VhError } from '../core/errors/vh-error.ts';
+import { refusedAs, requestBackend, type RequestOptions } from './request.ts';
 
 /** An author's change to the captions of their video. */
 export type CaptionChangeQuestion = {
@@ -35,12 +34,7 @@ const FAULTS = {
 export async function changeCaptions(
   backend: string,
   question: CaptionChangeQuestion,
-  options: {
-    signal?: AbortSignal | undefined;
-    retries?: number | undefined;
-    credentials?: BackendCredentials | undefined;
-    environment?: RequestEnvironment;
-  } = {},
+  options?: RequestOptions,
 ): Promise<void> {
   const { videoId, language, claim, change } = question;
   if (!isLanguageTag(language))
@@ -49,24 +43,11 @@ export async function changeCaptions(
   const fault = text === undefined ? undefined : findCaptionFault(text);
   if (fault) throw new VhError('captions-unreadable', FAULTS[fault]);
   const query = new URLSearchParams({ action: change, language });
-  await requestJson(
-    {
-      url: `${backend.replace(/\/+$/, '')}/videos/${requireId(videoId)}/captions?${query.toString()}`,
-      what: 'The change of captions',
-      method: 'POST',
-      headers: { 'x-vh-request': '1' },
-      body: { text, claim },
-      signal: options.signal,
-      retries: options.retries,
-      credentials: options.credentials,
-      isForBackend: true,
-    },
-    options.environment ?? browserRequestEnvironment,
-  ).catch((error: unknown) => {
-    if (!isVhError(error, 'grant-refused') && !isVhError(error, 'token-invalid')) throw error;
-    const { message, status, slug } = error;
-    throw new VhError('request-refused', message, { cause: error, status, slug });
-  });
+  const path = `/videos/${requireId(videoId)}/captions?${query.toString()}`;
+  const request = { what: 'The change of captions', body: { text, claim } };
+  await requestBackend(backend, path, request, options).catch(
+    refusedAs('request-refused', 'grant-refused', 'token-invalid'),
+  );
   announceCaptionChange({ videoId, language });
 }
 

@@ -9,7 +9,7 @@ import { fetchGrant, type GrantQuestion } from './ask-grant.ts';
 import { changeCaptions, type CaptionChangeQuestion } from './change-captions.ts';
 import { fetchPlayback } from './ask-playback.ts';
 import { fetchUploadStatus } from './ask-upload-status.ts';
-import { browserRequestEnvironment, requestJson, type RequestEnvironment } from './request.ts';
+import { browserRequestEnvironment, requestBackend, type RequestEnvironment } from './request.ts';
 
 /** Options of a client. */
 export interface ClientOptions {
@@ -58,17 +58,9 @@ export class Client {
 
   /** Fetches a video's processing status. */
   async videoStatus(videoId: string, options: CallOptions = {}): Promise<VideoStatus> {
-    const answer = await requestJson(
-      {
-        url: `${this.#site}/videos/${requireId(videoId)}/status`,
-        what: "The request for a video's status",
-        signal: options.signal,
-        retries: options.retries,
-        credentials: this.#credentials,
-        isForBackend: true,
-      },
-      this.#environment,
-    );
+    const path = `/videos/${requireId(videoId)}/status`;
+    const request = { what: "The request for a video's status" };
+    const answer = await requestBackend(this.#site, path, request, this.#toBackend(options));
     return parseVideoStatus(answer);
   }
 

@@ -2,7 +2,7 @@ import type { BackendCredentials } from '../core/config.ts';
 import { parseJson } from '../core/wire/read-json.ts';
 import { backoffDelay, isTransientStatus, retryAfter, type BackoffPolicy } from '../core/async/backoff.ts';
 import { sleep } from '../core/async/sleep.ts';
-import { VhError, isVhError } from '../core/errors/vh-error.ts';
+import { VhError, isVhError, type VhErrorCode } from '../core/errors/vh-error.ts';
 import { problemToError } from './problem.ts';
 import { readBodyText } from '../core/wire/read-body-text.ts';
 
@@ -46,6 +46,36 @@ export const browserRequestEnvironment: RequestEnvironment = {
   sleep,
   random: Math.random,
 };
+
+/** How a caller has one request made. */
+export interface RequestOptions extends Pick<JsonRequest, 'signal' | 'retries' | 'cache' | 'credentials'> {
+  environment?: RequestEnvironment | undefined;
+}
+
+/** Asks the site's own backend for JSON; `path` begins with a slash. */
+export function requestBackend(
+  backend: string,
+  path: string,
+  request: Pick<JsonRequest, 'what' | 'maxBytes'> & { body?: object },
+  { environment, signal, retries, cache, credentials }: RequestOptions = {},
+): Promise<unknown> {
+  const url = `${backend.replace(/\/+$/, '')}${path}`;
+  const own = { ...request, url, signal, retries, cache, credentials, isForBackend: true };
+  // The header has other origins ask first: no form of another site can post it.
+  return requestJson(
+    request.body ? { ...own, method: 'POST', headers: { 'x-vh-request': '1' } } : own,
+    environment,
+  );
+}
+
+/** Gives some refusals of a backend the code of what was asked for; throws others as they are. */
+export function refusedAs(code: VhErrorCode, ...codes: readonly VhErrorCode[]): (error: unknown) => never {
+  return (error) => {
+    if (!isVhError(error) || !codes.includes(error.code)) throw error;
+    const { message, status, slug } = error;
+    throw new VhError(code, message, { cause: error, status, slug });
+  };
+}
 
 /** Asks for JSON with a timeout, the caller's signal, and bounded retries that wait as the server asks. */
 export async function requestJson(

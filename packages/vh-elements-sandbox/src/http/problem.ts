@@ -1,81 +1,65 @@
-const upload = (title: string) => ({ status: 400, title });
-const byPart = (title: string) => ({ status: 400, title: `Content-Range by part: ${title}` });
-const byBytes = (title: string) => ({ status: 400, title: `Content-Range by bytes: ${title}` });
+const byPart = (title: string) => [400, `Content-Range by part: ${title}`] as const;
+const byBytes = (title: string) => [400, `Content-Range by bytes: ${title}`] as const;
 
-/** Every refusal that the service knows: the slug is the stable code, the title a short sentence for people. */
+/**
+ * Every refusal that the service knows: the slug is the stable code; then its status, and as its title a short sentence for
+ * people.
+ */
 export const PROBLEMS = {
-  'attribute-required': { status: 400, title: 'An attribute is required.' },
-  'invalid-attribute': { status: 400, title: 'An attribute is invalid.' },
-  'invalid-payload': { status: 400, title: 'The payload cannot be read.' },
-  'invalid-query-parameter': { status: 400, title: 'A query parameter is invalid.' },
-  'request-invalid-query-parameter': { status: 400, title: 'A query parameter is invalid.' },
-  'authentication-invalid-user-credentials': { status: 400, title: 'The credentials are invalid.' },
-  'authentication-missing-authorization-header': {
-    status: 401,
-    title: 'The Authorization header is missing.',
-  },
-  'authentication-invalid-authorization-header-value': {
-    status: 401,
-    title: 'The Authorization header cannot be read.',
-  },
-  'authentication-invalid-api-key': { status: 401, title: 'The API key is invalid.' },
-  'authentication-invalid-access-token': {
-    status: 401,
-    title: 'The access token is invalid or has expired.',
-  },
-  'authentication-invalid-refresh-token': { status: 401, title: 'The refresh token is invalid.' },
-  'authentication-missing-upload-token': { status: 401, title: 'The upload token is missing.' },
-  'authentication-invalid-upload-token': {
-    status: 401,
-    title: 'The upload token is invalid or has expired.',
-  },
+  'attribute-required': [400, 'An attribute is required.'],
+  'invalid-attribute': [400, 'An attribute is invalid.'],
+  'invalid-payload': [400, 'The payload cannot be read.'],
+  'invalid-query-parameter': [400, 'A query parameter is invalid.'],
+  'request-invalid-query-parameter': [400, 'A query parameter is invalid.'],
+  'authentication-invalid-user-credentials': [400, 'The credentials are invalid.'],
+  'authentication-missing-authorization-header': [401, 'The Authorization header is missing.'],
+  'authentication-invalid-authorization-header-value': [401, 'The Authorization header cannot be read.'],
+  'authentication-invalid-api-key': [401, 'The API key is invalid.'],
+  'authentication-invalid-access-token': [401, 'The access token is invalid or has expired.'],
+  'authentication-invalid-refresh-token': [401, 'The refresh token is invalid.'],
+  'authentication-missing-upload-token': [401, 'The upload token is missing.'],
+  'authentication-invalid-upload-token': [401, 'The upload token is invalid or has expired.'],
   // Of tokens that are bound to a video, which is an extension.
-  'authentication-upload-token-bound': { status: 403, title: 'The upload token is for another video.' },
+  'authentication-upload-token-bound': [403, 'The upload token is for another video.'],
   // Of the sandbox itself; the service has no such thing.
-  'invalid-host': { status: 400, title: 'The Host header is no host.' },
-  'sandbox-controls-closed': { status: 403, title: 'This page of the sandbox is for its own machine only.' },
-  'resource-not-found': { status: 404, title: 'The requested resource was not found.' },
-  'unrecognized-request-url': { status: 404, title: 'The requested URL is not known.' },
-  'method-not-allowed': { status: 405, title: 'This method is not allowed here.' },
-  'webhook-limit-reached': { status: 400, title: 'There are as many webhooks as there may be.' },
-  'too-many-requests': { status: 429, title: 'Too many requests.' },
-  'payload-too-large': { status: 413, title: 'The payload is too large.' },
-  'uploaded-file-no-file': upload('There is no file in the request.'),
-  'uploaded-file-multiple-files': upload('There is more than one file in the request.'),
-  'uploaded-file-empty': upload('The file is empty.'),
-  'uploaded-file-invalid-file': upload('The file is invalid.'),
-  'uploaded-file-too-large': upload('The file is too large.'),
-  'uploaded-file-extension-invalid': upload('The kind of file is not accepted here.'),
-  'video-source-already-uploaded': upload('The source of the video is already uploaded.'),
-  'video-source-already-downloaded': upload('The source of the video comes from an address.'),
-  'video-source-already-copied': upload('The source of the video is a copy of another video.'),
+  'invalid-host': [400, 'The Host header is no host.'],
+  'sandbox-controls-closed': [403, 'This page of the sandbox is for its own machine only.'],
+  'resource-not-found': [404, 'The requested resource was not found.'],
+  'unrecognized-request-url': [404, 'The requested URL is not known.'],
+  'method-not-allowed': [405, 'This method is not allowed here.'],
+  'webhook-limit-reached': [400, 'There are as many webhooks as there may be.'],
+  'too-many-requests': [429, 'Too many requests.'],
+  'payload-too-large': [413, 'The payload is too large.'],
+  'uploaded-file-no-file': [400, 'There is no file in the request.'],
+  'uploaded-file-multiple-files': [400, 'There is more than one file in the request.'],
+  'uploaded-file-empty': [400, 'The file is empty.'],
+  'uploaded-file-invalid-file': [400, 'The file is invalid.'],
+  'uploaded-file-too-large': [400, 'The file is too large.'],
+  'uploaded-file-extension-invalid': [400, 'The kind of file is not accepted here.'],
+  'video-source-already-uploaded': [400, 'The source of the video is already uploaded.'],
+  'video-source-already-downloaded': [400, 'The source of the video comes from an address.'],
+  'video-source-already-copied': [400, 'The source of the video is a copy of another video.'],
   // Of this machine's storage: a client may try again once there is room, or the disk works again.
-  'storage-full': { status: 507, title: 'There is no room left on the disk.' },
-  'storage-failed': { status: 503, title: 'The disk failed.' },
-  'storage-read-only': { status: 503, title: 'The disk can only be read.' },
-  'too-many-open-files': { status: 503, title: 'Too many files are open.' },
-  'database-failed': { status: 503, title: 'The database failed.' },
-  'source-bytes-lost': { status: 410, title: 'Bytes that were received earlier are lost.' },
+  'storage-full': [507, 'There is no room left on the disk.'],
+  'storage-failed': [503, 'The disk failed.'],
+  'storage-read-only': [503, 'The disk can only be read.'],
+  'too-many-open-files': [503, 'Too many files are open.'],
+  'database-failed': [503, 'The database failed.'],
+  'source-bytes-lost': [410, 'Bytes that were received earlier are lost.'],
   // Of the tus wire, which is an extension: its own document fixes the statuses.
-  'tus-version-unsupported': { status: 412, title: 'Only version 1.0.0 of the tus protocol is spoken here.' },
-  'tus-header-invalid': { status: 400, title: 'A header of the tus protocol is missing or invalid.' },
-  'tus-content-type-invalid': {
-    status: 415,
-    title: 'The bytes must come as application/offset+octet-stream.',
-  },
-  'tus-offset-conflict': { status: 409, title: 'The offset is not where the upload stands.' },
-  'tus-upload-gone': { status: 410, title: 'The upload has expired, or its bytes are lost.' },
-  'tus-upload-final': { status: 403, title: 'A concatenated upload takes no more bytes.' },
-  'tus-parts-unfinished': {
-    status: 400,
-    title: 'An upload to be concatenated is not there, or not finished.',
-  },
-  'tus-too-large': { status: 413, title: 'The upload is larger than it may be.' },
-  'tus-checksum-mismatch': { status: 460, title: 'The checksum is not that of the bytes.' },
-  'video-content-range-malformed': upload('The Content-Range header cannot be read.'),
-  'video-content-range-already-initiated': upload('The upload was begun in parts and must go on so.'),
-  'video-content-range-started-with-part': upload('The upload was begun with numbered parts.'),
-  'video-content-range-started-with-bytes': upload('The upload was begun with byte ranges.'),
+  'tus-version-unsupported': [412, 'Only version 1.0.0 of the tus protocol is spoken here.'],
+  'tus-header-invalid': [400, 'A header of the tus protocol is missing or invalid.'],
+  'tus-content-type-invalid': [415, 'The bytes must come as application/offset+octet-stream.'],
+  'tus-offset-conflict': [409, 'The offset is not where the upload stands.'],
+  'tus-upload-gone': [410, 'The upload has expired, or its bytes are lost.'],
+  'tus-upload-final': [403, 'A concatenated upload takes no more bytes.'],
+  'tus-parts-unfinished': [400, 'An upload to be concatenated is not there, or not finished.'],
+  'tus-too-large': [413, 'The upload is larger than it may be.'],
+  'tus-checksum-mismatch': [460, 'The checksum is not that of the bytes.'],
+  'video-content-range-malformed': [400, 'The Content-Range header cannot be read.'],
+  'video-content-range-already-initiated': [400, 'The upload was begun in parts and must go on so.'],
+  'video-content-range-started-with-part': [400, 'The upload was begun with numbered parts.'],
+  'video-content-range-started-with-bytes': [400, 'The upload was begun with byte ranges.'],
   'video-content-range-by-part-part-zero': byPart('parts are numbered from 1.'),
   'video-content-range-by-part-part-already-sent': byPart('this part is already sent.'),
   'video-content-range-by-part-part-too-high-total': byPart('the part is beyond the total.'),
@@ -100,7 +84,7 @@ export const PROBLEMS = {
   'video-content-range-by-bytes-range-overlap': byBytes('the range overlaps one already sent.'),
   'video-content-range-by-bytes-range-too-small': byBytes('every range but the last holds at least 5 MiB.'),
   'video-content-range-by-bytes-range-too-large': byBytes('a range holds at most 200 MiB.'),
-} as const satisfies Record<string, { status: number; title: string }>;
+} as const satisfies Record<string, readonly [status: number, title: string]>;
 
 /** The stable code of a refusal. */
 export type ProblemSlug = keyof typeof PROBLEMS;
@@ -121,14 +105,14 @@ export class Problem extends Error {
   readonly problems: readonly Problem[];
 
   constructor(slug: ProblemSlug, extras: ProblemExtras = {}, problems: readonly Problem[] = []) {
-    super(PROBLEMS[slug].title);
+    super(PROBLEMS[slug][1]);
     this.slug = slug;
     this.extras = extras;
     this.problems = problems;
   }
 
   get status(): number {
-    return PROBLEMS[this.slug].status;
+    return PROBLEMS[this.slug][0];
   }
 
   /** The body of `application/problem+json`; links go to `docs`. */
@@ -148,4 +132,14 @@ export class Problem extends Error {
 /** The refusal for something that is not there, named by its path parameter. */
 export function notFound(name: string): Problem {
   return new Problem('resource-not-found', { name });
+}
+
+/** The refusal of a body without one of its attributes. */
+export function required(name: string): Problem {
+  return new Problem('attribute-required', { name });
+}
+
+/** The refusal of an attribute whose value does not fit. */
+export function invalid(name: string, detail: string): Problem {
+  return new Problem('invalid-attribute', { name, detail });
 }

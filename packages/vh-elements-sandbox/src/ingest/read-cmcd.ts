@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { invalid, Problem } from '../http/problem.ts';
 import type { CmcdLine } from '../store/analytics/cmcd-lines.ts';
 
 const MAX_LINES = 1000;
@@ -64,8 +64,4 @@ function readCount(members: Members, key: string, name: string): number {
   const count = /^\d{1,16}$/.test(value) ? Number(value) : NaN;
   if (!(count <= 8.64e15)) throw invalid(`${name}.${key}`, 'It must be a whole number.');
   return count;
-}
-
-function invalid(name: string, detail: string): Problem {
-  return new Problem('invalid-attribute', { name, detail });
 }

@@ -1,5 +1,6 @@
 import type { Pair } from '../http/values/attributes.ts';
-import { Problem } from '../http/problem.ts';
+import { invalid, required } from '../http/problem.ts';
+import { membersOf, type Members } from '../http/values/members.ts';
 import type { Ping, SessionEvent, SessionKind } from '../store/analytics/sessions.ts';
 
 const TYPES: readonly string[] = ['ready', 'play', 'pause', 'resume', 'seek.backward', 'seek.forward', 'end'];
@@ -7,8 +8,6 @@ const MAX_EVENTS = 1000;
 const MAX_PAIRS = 64;
 /** Characters of a viewing's metadata, keys and values. */
 const MAX_METADATA_CHARACTERS = 8 * 1024;
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Reads what a player sends; throws the problem of what cannot be used. */
 export function readPing(body: Members, kind: SessionKind): Ping {
@@ -84,17 +83,4 @@ function readMetadata(value: unknown): Pair[] {
 function readMoment(value: unknown): number | undefined {
   const moment = typeof value === 'string' || typeof value === 'number' ? new Date(value).getTime() : NaN;
   return Number.isNaN(moment) ? undefined : moment;
-}
-
-function membersOf(value: unknown, name: string): Members {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw required(name);
-  return value as Members;
-}
-
-function required(name: string): Problem {
-  return new Problem('attribute-required', { name });
-}
-
-function invalid(name: string, detail: string): Problem {
-  return new Problem('invalid-attribute', { name, detail });
 }

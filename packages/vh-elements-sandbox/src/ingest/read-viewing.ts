@@ -1,5 +1,6 @@
 import type { Pair } from '../http/values/attributes.ts';
-import { Problem } from '../http/problem.ts';
+import { invalid, required } from '../http/problem.ts';
+import { membersOf, type Members } from '../http/values/members.ts';
 import type { ViewingBatch, ViewingEvent, ViewingTotals } from '../store/analytics/viewing-events.ts';
 
 const SCHEMA = 'vh-events/1';
@@ -10,7 +11,6 @@ const MAX_PAIRS = 64;
 const MAX_METADATA_CHARACTERS = 8 * 1024;
 const MAX_TEXT = 256;
 
-type Members = Readonly<Record<string, unknown>>;
 type Detail = string | number | boolean | null;
 /** Reads one member; `undefined` where it is not what it must be. */
 type Read = (value: unknown) => Detail | undefined;
@@ -181,17 +181,4 @@ function readWith(read: Read, value: unknown, name: string): Detail {
   if (found === undefined)
     throw value === undefined ? required(name) : invalid(name, 'It is not what it must be.');
   return found;
-}
-
-function membersOf(value: unknown, name: string): Members {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw required(name);
-  return value as Members;
-}
-
-function required(name: string): Problem {
-  return new Problem('attribute-required', { name });
-}
-
-function invalid(name: string, detail: string): Problem {
-  return new Problem('invalid-attribute', { name, detail });
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { invalid, Problem } from '../http/problem.ts';
 import type { WatchBatch, WatchEvent } from '../store/analytics/watch-playbacks.ts';
 
 const MAX_EVENTS = 100;
@@ -49,8 +49,4 @@ function readId(body: Members, name: string): string {
   if (typeof value !== 'string' || value === '') throw new Problem('attribute-required', { name });
   if (value.length > 128) throw invalid(name, 'It is too long.');
   return value;
-}
-
-function invalid(name: string, detail: string): Problem {
-  return new Problem('invalid-attribute', { name, detail });
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts';
+import { invalid, Problem } from '../problem.ts';
 
 /** A pair of a video's or a session's metadata. */
 export interface Pair {
@@ -6,7 +6,7 @@ export interface Pair {
   value: string;
 }
 
-/** Reads the attributes of a JSON body one by one and, reports all faults at the end at once. */
+/** Reads the attributes of a JSON body one by one, and reports all faults at the end at once. */
 export class Attributes {
   readonly #body: Readonly<Record<string, unknown>>;
   readonly #problems: Problem[] = [];
@@ -61,7 +61,7 @@ export class Attributes {
 
   /** Notes a fault that only the route can see. */
   refuse(name: string, detail: string): void {
-    this.#problems.push(new Problem('invalid-attribute', { name, detail }));
+    this.#problems.push(invalid(name, detail));
   }
 
   /** Throws when anything was wrong. */

@@ -9,6 +9,7 @@ export const registerReferenceRoutes: RegisterRoutes = ({ router }) => {
     const slug = param(exchange, 'slug');
     const problem = Object.entries(PROBLEMS).find(([known]) => known === slug)?.[1];
     if (!problem) throw notFound('slug');
-    sendJson(exchange, 200, { slug, ...problem });
+    const [status, title] = problem;
+    sendJson(exchange, 200, { slug, status, title });
   });
 };
