@@ -5,7 +5,7 @@ import type { PlaybackSubject } from './access/playback-subject.ts';
 import type { BackendOptions } from './backend-options.ts';
 import { handleCaptionChange } from './reads/caption-changes.ts';
 import { handleGrant } from './grants/grants.ts';
-import { originFault } from './http/origin-fault.ts';
+import { originAdvice } from './http/origin-advice.ts';
 import { requireSettings } from './service/settings.ts';
 import { notFound, refuse, refuseFor } from './http/respond.ts';
 import { routeOf, type Route } from './http/route.ts';
@@ -48,7 +48,7 @@ async function respond(
   if (!route || isClosed(parts, route)) return notFound();
   // Anybody's pages embed, and a frame in a sandbox has no origin.
   const isForAll = route.name === 'embed-playback' || route.name === 'oembed';
-  const fault = isForAll ? undefined : originFault(request, rule);
+  const fault = isForAll ? undefined : originAdvice(request, rule);
   if (fault) reports.refusedPage(request, fault.origin, fault.text);
   const method = route.name === 'grants' || route.name === 'caption-change' ? 'POST' : 'GET';
   if (isPreflight) return preflight(request, rule, method);

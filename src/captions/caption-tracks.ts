@@ -1,8 +1,8 @@
 import { Store } from '../core/store.ts';
 import type { CaptionSource } from './caption-source.ts';
-import { captionsOf, choicesOf, labelOf } from './caption-choices.ts';
-import { nearestLanguage } from './language-name.ts';
-import type { CaptionsPreference } from './preference.ts';
+import { captionsOf, choicesOf, labelOf } from './selectable-tracks.ts';
+import { nearestLanguage } from './languages/nearest-language.ts';
+import type { CaptionMemory } from './caption-memory.ts';
 
 export type { CaptionSource } from './caption-source.ts';
 
@@ -33,12 +33,12 @@ export type CaptionsState =
       isSpoken: boolean;
     };
 
-/** The choice, in place of a language, of captions only when they are needed. */
+/** A value of `choose` in place of a language: show captions only when they are needed. */
 export const AUTO = 'auto';
 
 /** Settings of `CaptionTracks`. */
 export interface CaptionTracksOptions {
-  preference?: CaptionsPreference | undefined;
+  preference?: CaptionMemory | undefined;
   /** Ends the listeners. */
   signal: AbortSignal;
   /** The languages that the viewer reads, the best one first: they come first in the list. */
@@ -49,7 +49,7 @@ export interface CaptionTracksOptions {
 
 /** After a track is added, mode changes are the browser's or an engine's for this long, not a person's. */
 const NEW_TRACK_MS = 1_000;
-/** Corrections of such changes: two scripts that insist must not alternate for ever. */
+/** Corrections of such changes: two scripts that each restore their choice must not alternate for ever. */
 const MAX_CORRECTIONS = 2;
 
 /** The captions and subtitles of one media element: one track per language, and the one that shows. */
@@ -58,7 +58,7 @@ export class CaptionTracks {
   /** Aborts when the list has no users any more. */
   readonly signal: AbortSignal;
   readonly #sources: CaptionSources;
-  readonly #preference: CaptionsPreference | undefined;
+  readonly #preference: CaptionMemory | undefined;
   readonly #now: () => number;
   readonly #languages: readonly string[];
   /** The sources whose cues are in use elsewhere: they stay loaded while they do not show. */
@@ -68,7 +68,7 @@ export class CaptionTracks {
   /** The language that shows beside it; empty for none. */
   #second: string;
   #isSpoken: boolean;
-  /** The language that shows now where that is left to us; empty for none. */
+  /** In the automatic mode, the language that shows now; empty for none. */
   #auto: string | undefined;
   /** The language that was on before captions were turned off. */
   #last: string | undefined;
@@ -119,7 +119,7 @@ export class CaptionTracks {
     this.#publish();
   }
 
-  /** Has them read aloud for a person, or no longer, and stores the choice. */
+  /** Turns reading aloud on or off, and stores the choice. */
   chooseSpoken(isSpoken: boolean): void {
     this.#isSpoken = isSpoken;
     this.#preference?.writeSpoken(isSpoken);

@@ -1,6 +1,6 @@
 import { Shared } from '../core/async/shared.ts';
 import { CaptionTracks, type CaptionSources } from './caption-tracks.ts';
-import { CaptionsPreference } from './preference.ts';
+import { CaptionMemory } from './caption-memory.ts';
 
 const shared = new Shared<CaptionSources, CaptionTracks>();
 
@@ -14,7 +14,7 @@ export function shareCaptionTracks(
   memory: 'kept' | 'none' = 'kept',
 ): CaptionTracks {
   return shared.share(sources, signal, (life) => {
-    const preference = memory === 'kept' ? new CaptionsPreference() : undefined;
+    const preference = memory === 'kept' ? new CaptionMemory() : undefined;
     const languages = 'navigator' in globalThis ? navigator.languages : [];
     return new CaptionTracks(sources, { preference, signal: life, languages });
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CaptionTracks } from '../../src/captions/caption-tracks.ts';
-import { CaptionsPreference } from '../../src/captions/preference.ts';
+import { CaptionMemory } from '../../src/captions/caption-memory.ts';
 import { FakeSources } from './fake-sources.ts';
 
 function memory(language?: string) {
@@ -10,7 +10,7 @@ function memory(language?: string) {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   };
-  return new CaptionsPreference(() => storage);
+  return new CaptionMemory(() => storage);
 }
 
 function begin(options: { preferred?: string; sources?: FakeSources } = {}) {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CaptionTracks } from '../../src/captions/caption-tracks.ts';
 import { followAuto } from '../../src/captions/follow-auto.ts';
-import { CaptionsPreference } from '../../src/captions/preference.ts';
+import { CaptionMemory } from '../../src/captions/caption-memory.ts';
 import { FakeSources } from './fake-sources.ts';
 
 function begin(languages: readonly string[] = [], kept?: object) {
   const sources = new FakeSources();
   const owner = new AbortController();
   let text = kept ? JSON.stringify(kept) : null;
-  const preference = new CaptionsPreference(() => ({
+  const preference = new CaptionMemory(() => ({
     getItem: () => text,
     setItem: (_key, value) => (text = value),
   }));

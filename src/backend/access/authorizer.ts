@@ -1,6 +1,6 @@
 import { VhError } from '../../core/errors/vh-error.ts';
 import type { Authorize, AuthorizeRequest, UploadAnswer } from './authorize.ts';
-import { refusalLine } from '../http/origin-refusal.ts';
+import { refusalLine } from '../http/refusal-line.ts';
 import type { ErrorLog } from '../log/error-log.ts';
 import { isFollowedLink, isForeignRead, type OriginRule } from '../http/origin-policy.ts';
 import { runSiteCode } from '../service/site-code.ts';

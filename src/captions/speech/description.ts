@@ -1,5 +1,5 @@
 import { Store } from '../../core/store.ts';
-import { nearestLanguage } from '../language-name.ts';
+import { nearestLanguage } from '../languages/nearest-language.ts';
 import { isDescription } from './is-description.ts';
 import type { NarratedTrack } from './narrator.ts';
 import { shareNarrator } from './share-narrator.ts';

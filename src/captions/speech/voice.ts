@@ -1,4 +1,4 @@
-import { canonical } from '../language-name.ts';
+import { canonical } from '../languages/nearest-language.ts';
 
 /** The members of the browser's speech that a voice uses. */
 export type Synthesis = Pick<

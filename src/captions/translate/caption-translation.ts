@@ -1,6 +1,7 @@
 import { Store } from '../../core/store.ts';
 import type { CaptionTracks } from '../caption-tracks.ts';
-import { languageName, nearestLanguage } from '../language-name.ts';
+import { languageName } from '../languages/language-name.ts';
+import { nearestLanguage } from '../languages/nearest-language.ts';
 import { translateCues, type TranslatedCue } from './translate-cues.ts';
 import { browserTranslator, translatedLanguage, type TranslatorMaker } from './translator.ts';
 

@@ -3,7 +3,7 @@ import { isVhError, VhError, type VhErrorCode } from '../../core/errors/vh-error
 import { AudioTrackList } from '../stream/audio-track-list.ts';
 import { firstFrame } from './first-frame.ts';
 import { adaptersFor, mayHelp, type AdapterName } from './select-adapter.ts';
-import { followCaptions } from './follow-captions.ts';
+import { followCaptionNews } from './follow-caption-news.ts';
 import { LastPosition } from './last-position.ts';
 import { loadAdapter } from './load-adapter.ts';
 import type { AdapterReport, MediaAdapter } from '../adapters/media-adapter.ts';
@@ -104,7 +104,7 @@ export class MediaLoader {
     options.media.addEventListener('playing', () => this.#onPlaying(), { signal });
     const { media, ask } = options;
     if (ask && source.id !== undefined && !preferences.isBackground)
-      followCaptions({ media, videoId: source.id, ask, signal });
+      followCaptionNews({ media, videoId: source.id, ask, signal });
     void this.#try(() => this.#attachFirst());
   }
 

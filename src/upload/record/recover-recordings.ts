@@ -2,7 +2,7 @@ import { readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { RecordingFile } from '../ports/recording-file.ts';
 import type { OpenMemory } from '../ports/upload-memory.ts';
-import { FolderJournal, journalFolder, pieceName } from './journal/folder-journal.ts';
+import { OpfsJournal, journalFolder, pieceName } from './journal/opfs-journal.ts';
 import { JournalMemory } from './journal/journal-memory.ts';
 
 /** Older recordings are deleted. */
@@ -46,7 +46,7 @@ async function recover(
   id: string,
   subject: string | undefined,
 ): Promise<RecoveredRecording | undefined> {
-  const journal = await FolderJournal.open(root, id);
+  const journal = await OpfsJournal.open(root, id);
   if (!journal) return undefined;
   try {
     const pieces = await readPieces(journal.folder);

@@ -4,12 +4,12 @@ import { isReachable, waitForNetwork } from './wait-for-network.ts';
 import type { WaitReason } from '../ports/upload-state.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 
-/** Attempts without one stored byte between them; a minute at most. */
+/** Failed attempts in a row, with no stored byte between them: 85 seconds of waiting at most, half of that on average. */
 const BACKOFF: BackoffPolicy = { retries: 10, baseMs: 200, capMs: 20_000 };
 const TRANSIENT_CODES: ReadonlySet<VhErrorCode> = new Set([
   ...(['network', 'timeout', 'rate-limited', 'service-unavailable'] as const),
 ]);
-/** After a success, an upload waits so long for a network whose loss the platform has not reported. */
+/** How long after its last success an upload waits for a network whose loss the browser does not report. */
 const MAX_OUTAGE_MS = 30 * 60_000;
 
 /** Called before each wait; `ms` is undefined while it waits for the network. */
@@ -150,9 +150,9 @@ export class RetryPolicy {
     if (this.#outage) return true;
     if (this.#outageDeadline <= this.#environment.now()) return false;
     if (url === undefined) return this.#isUnattended();
-    const isStored = await isReachable(this.#environment, url, signal);
+    const isServerReachable = await isReachable(this.#environment, url, signal);
     signal.throwIfAborted();
-    return !isStored;
+    return !isServerReachable;
   }
 
   #announce(why: WaitReason, ms: number | undefined): void {
@@ -166,10 +166,10 @@ export class RetryPolicy {
   /** Resolves with true when the network is back, with false when it has been away too long. */
   #waitForNetwork(why: WaitReason, url: string | undefined, signal: AbortSignal): Promise<boolean> {
     this.#announce(why, undefined);
-    const isEnough = () => why === 'network' && this.#outageDeadline <= this.#environment.now();
+    const isTooLong = () => why === 'network' && this.#outageDeadline <= this.#environment.now();
     this.#outage ??= {
       why,
-      isOver: waitForNetwork(this.#environment, url, isEnough, signal).finally(
+      isOver: waitForNetwork(this.#environment, url, isTooLong, signal).finally(
         () => (this.#outage = undefined),
       ),
     };

@@ -32,15 +32,15 @@ export async function isReachable(
 
 /**
  * Resolves with true when the platform says that the network is back, or when a probe of `url` succeeds; with false when
- * `isEnough` says so. Without a `url`, only the platform decides.
+ * `isTooLong` says so. Without a `url`, only the platform decides.
  */
 export async function waitForNetwork(
   environment: UploadEnvironment,
   url: string | undefined,
-  isEnough: () => boolean,
+  isTooLong: () => boolean,
   signal: AbortSignal,
 ): Promise<boolean> {
-  for (let wait = FIRST_PROBE_DELAY_MS; !isEnough(); wait = Math.min(wait * 2, MAX_PROBE_DELAY_MS)) {
+  for (let wait = FIRST_PROBE_DELAY_MS; !isTooLong(); wait = Math.min(wait * 2, MAX_PROBE_DELAY_MS)) {
     const wake = new AbortController();
     const either = AbortSignal.any([signal, wake.signal]);
     environment.onOnline(() => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { posterFrame } from '../../../src/upload/inspect/poster-frame.ts';
-import { createJournal } from '../../../src/upload/record/journal/folder-journal.ts';
+import { createJournal } from '../../../src/upload/record/journal/opfs-journal.ts';
 import type { Journal } from '../../../src/upload/record/journal/journal.ts';
 import { recoverRecordings, type RecoveredRecording } from '../../../src/upload/record/recover-recordings.ts';
 import { Recorder } from '../../../src/upload/record/recorder.ts';

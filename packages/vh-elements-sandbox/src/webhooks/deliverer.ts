@@ -3,7 +3,7 @@ import type { FailureLog } from '../store/database/failure-log.ts';
 import type { SandboxEvents, EventBus } from '../common/event-bus.ts';
 import type { Deliveries, Delivery, Settlement } from '../store/account/deliveries.ts';
 import type { Webhooks } from '../store/account/webhooks.ts';
-import { eventBody, TOLD_EVENTS } from './event-body.ts';
+import { eventBody, EMITTED_EVENTS } from './event-body.ts';
 import type { Outcome, Send } from './send.ts';
 
 /** The services that delivering uses. */
@@ -20,14 +20,14 @@ const MAX_RETRIES = 3;
 const PAUSE_MS = 3_000;
 /** Its name in the log. */
 const TASK = 'delivering webhooks';
-/** Writes that wait for a database that works; more are let go of. */
+/** The most writes that wait while the database fails; further ones are dropped. */
 const MAX_UNWRITTEN = 1_000;
 
 /**
  * Delivers events to webhooks, one event at a time to each, in order as far as no retry is waiting.
  *
  * A delivery is stored together with its event and removed after the answer: a kill loses nothing, and at
- * worst one event arrives twice. While the database fails nothing is sent: what cannot be crossed out would be sent
+ * worst one event arrives twice. While the database fails nothing is sent: a delivery that cannot be marked as done would be sent
  * again and again.
  */
 export class Deliverer {
@@ -40,9 +40,9 @@ export class Deliverer {
 
   constructor(needs: DelivererNeeds) {
     this.#needs = needs;
-    for (const type of TOLD_EVENTS) {
+    for (const type of EMITTED_EVENTS) {
       const end = needs.eventBus.on(type, (event, isUndoable) => {
-        this.#owe(type, event, isUndoable);
+        this.#enqueue(type, event, isUndoable);
       });
       this.#stop.signal.addEventListener('abort', end);
     }
@@ -65,7 +65,7 @@ export class Deliverer {
     }
   }
 
-  #owe(type: keyof SandboxEvents, event: SandboxEvents[keyof SandboxEvents], isUndoable: boolean): void {
+  #enqueue(type: keyof SandboxEvents, event: SandboxEvents[keyof SandboxEvents], isUndoable: boolean): void {
     const { webhooks, deliveries, clock } = this.#needs;
     const now = clock.now();
     const write = () => {
@@ -76,7 +76,7 @@ export class Deliverer {
     // An event that was rolled back with its transaction happens again.
     if (isUndoable) write();
     else this.#write(write);
-    // Not now: the teller's transaction is still open, and may yet be taken back.
+    // Not now: the emitter's transaction is still open, and may be rolled back.
     setImmediate(() => {
       this.#pump();
     });
@@ -89,7 +89,7 @@ export class Deliverer {
     this.#cancelTimer();
     try {
       this.#writeAll();
-      // One look at the clock: an event that becomes due between two would be neither due now nor next.
+      // The clock is read once: with two readings, an event that falls due between them would be missed.
       const now = clock.now();
       for (const webhookId of deliveries.webhooksDue(now)) {
         if (!this.#running.has(webhookId)) this.#begin(webhookId);

@@ -1,7 +1,7 @@
 import type { SandboxEvents } from '../common/event-bus.ts';
 
 /** The events of webhooks. */
-export const TOLD_EVENTS = [
+export const EMITTED_EVENTS = [
   'live-stream.broadcast.started',
   'live-stream.broadcast.ended',
   'video.source.recorded',
@@ -12,7 +12,7 @@ export const TOLD_EVENTS = [
 
 /** Every event that a webhook may ask for; the last two would come from parts of the service that are not played here. */
 export const WEBHOOK_EVENTS: readonly string[] = [
-  ...TOLD_EVENTS,
+  ...EMITTED_EVENTS,
   'video.caption.generated',
   'video.summary.generated',
 ];

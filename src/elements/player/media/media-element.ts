@@ -16,8 +16,8 @@ import {
   type MediaSurface,
 } from './media-surface.ts';
 
-/** The controls come so long after a press: a picture that was prepared is there by then. */
-const CONTROLS_MS = 100;
+/** The delay of the controls after a press, so that a prepared first frame shows first. */
+const CONTROLS_DELAY_MS = 100;
 
 declare global {
   interface GlobalEventHandlersEventMap {
@@ -33,7 +33,7 @@ const WithSurface: Omit<typeof ReactiveElement, 'prototype'> & (new () => Reacti
 
 /**
  * An element around one video element, with the same interface: properties, methods, attributes, events. It plays by an
- * engine, and reports also the stream: the renditions, the sound tracks, the chapters, where live is.
+ * engine, and has the stream: renditions, sound tracks, chapters, the live edge.
  *
  * @attr {string} src - The address of the media: HLS, MP4 or WebM.
  * @attr {string} poster - The image that stands there before anybody plays.
@@ -245,12 +245,12 @@ export class MediaElement extends WithSurface {
 
   /** Drawing the controls would keep a picture waiting that is about to come. */
   protected override scheduleUpdate(): void | Promise<unknown> {
-    // A managed source begins in its own time, and WebKitGTK's clock may stand when the page changes just then.
+    // Not with a managed source: it starts on its own schedule, and WebKitGTK's clock can stall if the DOM changes then.
     const { paused, readyState } = this.media;
     if (paused || readyState > 0 || managesSources()) return super.scheduleUpdate();
     this.isLate = true;
     this.follow();
-    const soon = AbortSignal.timeout(CONTROLS_MS);
+    const soon = AbortSignal.timeout(CONTROLS_DELAY_MS);
     return new Promise((resolve) => (soon.onabort = resolve)).then(() => {
       this.isLate = false;
       return super.scheduleUpdate();

@@ -1,7 +1,7 @@
 import type { ReactiveController, TemplateResult } from 'lit';
 import { recorder as english } from '../../../locales/en/recorder.ts';
 import type { CaptureChoice } from '../../../upload/record/capture/capture.ts';
-import { createJournal } from '../../../upload/record/journal/folder-journal.ts';
+import { createJournal } from '../../../upload/record/journal/opfs-journal.ts';
 import type { RecordState, RecordStatus } from '../../../upload/record/capture/record-state.ts';
 import { leftBehind, notifyLeft } from '../../../upload/resume/left-behind.ts';
 import { Recorder } from '../../../upload/record/recorder.ts';

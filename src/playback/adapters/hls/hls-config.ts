@@ -38,7 +38,7 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     testBandwidth: false,
     // Begin small, step up quickly: an early picture counts for more than a sharp one.
     abrEwmaDefaultEstimate: rememberedBandwidth() ?? 700_000,
-    // By default all that was played is kept, and a dead live playlist is asked for ever.
+    // By default hls.js keeps everything that was played.
     backBufferLength: 30,
     // A live stream has no end: its duration is infinite, as in a native player.
     liveDurationInfinity: true,

@@ -139,7 +139,7 @@ export class HlsStream {
     if (!isTooMuch || !this.#playing || this.#preferences.quality !== 'auto') return;
     this.#tooManyPixels = this.#playing.width * this.#playing.height;
     this.#cap();
-    // Replaces what is buffered ahead, and leaves the choice automatic.
+    // Replaces the media buffered ahead, and leaves the choice automatic.
     this.#hls.nextLevel = this.#hls.autoLevelCapping;
     this.#hls.loadLevel = -1;
   }

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { captionsOf } from '../../../../captions/caption-choices.ts';
+import { captionsOf } from '../../../../captions/selectable-tracks.ts';
 import { LazyModule } from '../../../../core/async/lazy-module.ts';
 import { previewOf } from '../../../../captions/style/style-preview.ts';
 import type { SkinContext } from '../context/control.ts';

@@ -6,7 +6,7 @@ import type { DrawnMarker } from '../../../../captions/chapters/markers.ts';
 import type { PlayerWords } from '../../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
 import type { Icon } from '../../../styling/icons.ts';
-import type { PlayerPreferences } from './viewer-preferences.ts';
+import type { PlayerPreferences } from './player-preferences.ts';
 import type { KeyAction, KeyBinding } from './key-map.ts';
 import type { PartLoop } from './part-loop.ts';
 import type { SkinHost } from './skin-context.ts';

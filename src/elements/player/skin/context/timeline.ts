@@ -64,10 +64,10 @@ export class Timeline {
     this.seekTo(this.time + seconds);
   }
 
-  /** Goes to a part of the whole, 0 to 1. */
-  seekToPart(part: number): void {
+  /** Goes to a fraction of the whole, 0 to 1. */
+  seekToFraction(fraction: number): void {
     const { range } = this;
-    if (range) this.seekTo(range.start + part * (range.end - range.start));
+    if (range) this.seekTo(range.start + fraction * (range.end - range.start));
   }
 
   /** Shows the media's own time again: it has come to where the hand was. */

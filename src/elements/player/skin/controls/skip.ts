@@ -2,7 +2,7 @@ import { nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { draw, type Icon } from '../../../styling/icon.ts';
 import { controlButton, type Control, type SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
-import { skip, skipSeconds, skipWords } from '../seek/skip.ts';
+import { skip, skipSeconds, skipWords } from '../seek/skip-by.ts';
 
 const back = svg`<path d="M3.75 12.5a8.25 8.25 0 1 0 3-6.35M6.4 2.75v3.6H10" />`;
 const forward = svg`<path d="M20.25 12.5a8.25 8.25 0 1 1-3-6.35M17.6 2.75v3.6H14" />`;

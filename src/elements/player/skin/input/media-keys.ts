@@ -2,7 +2,7 @@ import { chapterFrom, type Chapter } from '../../../../captions/chapters/chapter
 import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
 import { stepInPlaylist } from '../seek/playlist-step.ts';
 import type { SkinHost } from '../context/skin-context.ts';
-import { skipSeconds } from '../seek/skip.ts';
+import { skipSeconds } from '../seek/skip-by.ts';
 import type { Timeline } from '../context/timeline.ts';
 
 /** After these the system shows another time. */

@@ -5,14 +5,16 @@ import type { SeekRange } from '../context/timeline.ts';
 const MIN_SEGMENT = 0.005;
 
 /** The part of the whole, 0 to 1, that a second is at. */
-export function partOf({ start, end }: SeekRange, seconds: number): number {
+export function fractionOf({ start, end }: SeekRange, seconds: number): number {
   return Math.min(Math.max((seconds - start) / (end - start), 0), 1);
 }
 
 /** Every buffered range as the stops of a gradient. */
 export function bufferedGradient(buffered: TimeRanges, range: SeekRange): string {
   const stops = Array.from({ length: buffered.length }, (_, at) => {
-    const [from, to] = [buffered.start(at), buffered.end(at)].map((seconds) => partOf(range, seconds) * 100);
+    const [from, to] = [buffered.start(at), buffered.end(at)].map(
+      (seconds) => fractionOf(range, seconds) * 100,
+    );
     return `#0000 ${from}%, var(--_buffered) ${from}% ${to}%, #0000 ${to}%`;
   });
   return ['#0000 0%', ...stops].join(', ');
@@ -23,7 +25,7 @@ export function chapterGaps(chapters: readonly Chapter[], range: SeekRange): str
   const edges = new Set(chapters.flatMap(({ startTime, endTime }) => [startTime, endTime]));
   let last = 0;
   const stops = [...edges]
-    .map((seconds) => partOf(range, seconds))
+    .map((seconds) => fractionOf(range, seconds))
     .sort((one, other) => one - other)
     .filter((part) => {
       const isApart = part - last >= MIN_SEGMENT && 1 - part >= MIN_SEGMENT;

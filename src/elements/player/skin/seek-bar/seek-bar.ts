@@ -8,8 +8,8 @@ import type { Control, SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 import { goToMarker } from '../seek/marker-steps.ts';
 import type { SeekRange } from '../context/timeline.ts';
-import { bufferedGradient, chapterGaps, partOf } from './seek-bar-gradient.ts';
-import { partUnder, railOf } from './seek-rail.ts';
+import { bufferedGradient, chapterGaps, fractionOf } from './seek-bar-gradient.ts';
+import { fractionAt, railOf } from './seek-rail.ts';
 import { SeekTip } from './seek-tip.ts';
 
 const STEP_S = 5;
@@ -25,7 +25,7 @@ export class SeekBar implements Control {
   readonly #tip: SeekTip;
   /** True while a pointer is down on the bar: the video goes where it points. */
   #isHeld = false;
-  /** Where a finger found the video; it goes back there when the page takes the finger for a scroll. */
+  /** The time before a touch; it returns when the browser takes the touch for a scroll. */
   #timeBefore: number | undefined;
   #gaps: { madeOf?: readonly Chapter[]; end: number; stops: string } = { end: NaN, stops: '' };
 
@@ -46,14 +46,14 @@ export class SeekBar implements Control {
         actions: ['jump'],
         shown: '0 … 9',
         word: 'jump',
-        act: (key) => this.#move(() => timeline.seekToPart(Number(key) / 10)),
+        act: (key) => this.#move(() => timeline.seekToFraction(Number(key) / 10)),
       },
       {
         keys: ['home', 'end'],
         actions: ['start', 'end'],
         shown: 'Home End',
         word: 'startOrEnd',
-        act: (key) => this.#move(() => timeline.seekToPart(key === 'home' ? 0 : 1)),
+        act: (key) => this.#move(() => timeline.seekToFraction(key === 'home' ? 0 : 1)),
       },
     ];
   }
@@ -99,18 +99,18 @@ export class SeekBar implements Control {
     const rail = root.querySelector<HTMLElement>('.rail');
     const { range, time } = this.#skin.timeline;
     if (!rail || !range) return;
-    rail.style.setProperty('--played', String(partOf(range, time)));
+    rail.style.setProperty('--played', String(fractionOf(range, time)));
     rail.style.setProperty('--buffered', bufferedGradient(this.#skin.media.buffered, range));
     const { part } = this.#skin.partLoop;
     if (part) {
-      rail.style.setProperty('--from', String(partOf(range, part.from)));
-      rail.style.setProperty('--to', String(partOf(range, part.to ?? Math.max(part.from, time))));
+      rail.style.setProperty('--from', String(fractionOf(range, part.from)));
+      rail.style.setProperty('--to', String(fractionOf(range, part.to ?? Math.max(part.from, time))));
     }
     rail.style.setProperty('--gaps', this.#gapsIn(range));
     const { markers } = this.#skin;
     root.querySelectorAll<HTMLElement>('.seek > .marker').forEach((element, at) => {
       const marker = markers[at];
-      if (marker) element.style.setProperty('--at', String(partOf(range, marker.time)));
+      if (marker) element.style.setProperty('--at', String(fractionOf(range, marker.time)));
     });
   }
 
@@ -186,7 +186,7 @@ export class SeekBar implements Control {
     this.#point(event);
   };
 
-  /** A finger's end; one that the page has scrolled with meant another place than the one that it touched. */
+  /** The pointer is lifted. A touch that became a scroll (`pointercancel`) returns to the earlier time. */
   readonly #lift = ({ type, pointerType }: PointerEvent): void => {
     this.#isHeld = false;
     if (type === 'pointercancel' && this.#timeBefore !== undefined)
@@ -204,7 +204,7 @@ export class SeekBar implements Control {
     const { timeline } = this.#skin;
     const { range } = timeline;
     if (!rail || !range) return;
-    const seconds = secondsAt(range, partUnder(rail, event.clientX));
+    const seconds = secondsAt(range, fractionAt(rail, event.clientX));
     if (this.#isHeld && seconds !== timeline.time) timeline.seekTo(seconds);
     this.#tip.show(seconds);
   };

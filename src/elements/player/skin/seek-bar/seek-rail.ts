@@ -19,7 +19,7 @@ export function railOf(bar: Element): SeekRail | undefined {
 }
 
 /** The part of the whole, 0 to 1, that is under a pointer. */
-export function partUnder({ left, width }: SeekRail, clientX: number): number {
+export function fractionAt({ left, width }: SeekRail, clientX: number): number {
   return Math.min(Math.max((clientX - left) / width, 0), 1);
 }
 

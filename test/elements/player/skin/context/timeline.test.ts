@@ -17,14 +17,14 @@ describe('Timeline', () => {
     assert.deepEqual(timeline.range, { start: 0, end: 100 });
     timeline.seekTo(200);
     assert.equal(media.currentTime, 100);
-    timeline.seekToPart(0.25);
+    timeline.seekToFraction(0.25);
     assert.equal(media.currentTime, 25);
   });
 
   it('is a live stream as far back as it is kept', () => {
     const { media, timeline } = timelineOf(Infinity, [400, 1000]);
     assert.deepEqual(timeline.range, { start: 400, end: 1000 });
-    timeline.seekToPart(0.5);
+    timeline.seekToFraction(0.5);
     assert.equal(media.currentTime, 700);
     timeline.seekTo(0);
     assert.equal(media.currentTime, 400);

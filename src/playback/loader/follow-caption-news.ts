@@ -13,7 +13,7 @@ export interface FollowedCaptions {
  * Asks for the captions of a video again whenever this page has changed some, and brings the tracks up to date, until the
  * signal aborts. Without an answer they stay as they are.
  */
-export function followCaptions({ media, videoId, ask, signal }: FollowedCaptions): void {
+export function followCaptionNews({ media, videoId, ask, signal }: FollowedCaptions): void {
   const renew = async (language: string) => {
     const { captions } = await ask('captions', signal);
     const { changeTracks } = await import('../stream/track-elements.ts');

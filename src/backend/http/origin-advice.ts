@@ -3,14 +3,14 @@ import { forwardedOrigin, isAllowedOrigin, ownOrigin, type OriginRule } from './
 const MAX_ORIGIN_LENGTH = 200;
 
 /** A page that the backend does not let in. */
-export interface OriginFault {
+export interface OriginAdvice {
   origin: string;
   /** For the site's log: which page it was, and what to set if it is the site's own. */
   text: string;
 }
 
 /** The advice to the site about a request from a page that is not allowed; undefined for other requests. */
-export function originFault(request: Request, rule: OriginRule): OriginFault | undefined {
+export function originAdvice(request: Request, rule: OriginRule): OriginAdvice | undefined {
   const { headers, method } = request;
   const origin = headers.get('origin');
   if (isAllowedOrigin(request, rule)) return undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { languageName, nearestLanguage } from '../../src/captions/language-name.ts';
+import { languageName } from '../../../src/captions/languages/language-name.ts';
 
 describe('languageName', () => {
   it('is the name in the language itself, as it stands in a list', () => {
@@ -17,14 +17,5 @@ describe('languageName', () => {
   it('is the given text where there is no name', () => {
     for (const odd of ['', 'xx-invalid-', '<b>', 'zz', 'Director', 'x'.repeat(10_000)])
       assert.equal(languageName(odd), odd);
-  });
-});
-
-describe('nearestLanguage', () => {
-  it('never takes one language for another', () => {
-    assert.equal(nearestLanguage('en', ['de', 'fr']), undefined);
-    assert.equal(nearestLanguage('en', ['enm', 'eng-x']), undefined);
-    assert.equal(nearestLanguage('<b>', ['de', '<b>']), '<b>');
-    assert.equal(nearestLanguage('de', []), undefined);
   });
 });

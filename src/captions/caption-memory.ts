@@ -4,7 +4,7 @@ const KEY = 'vh-captions';
 const MAX_LANGUAGE_LENGTH = 64;
 
 /** The captions that a viewer chose last, on any page of this site. Where storage is denied, nothing is remembered. */
-export class CaptionsPreference {
+export class CaptionMemory {
   readonly #storage: () => Pick<Storage, 'getItem' | 'setItem'>;
 
   constructor(storage: () => Pick<Storage, 'getItem' | 'setItem'> = () => localStorage) {

@@ -2,8 +2,8 @@ import type { CaptionTracks } from '../../../../captions/caption-tracks.ts';
 import { loadSpeech } from '../../../captions-menu/load-speech.ts';
 import type { SkinContext } from '../context/control.ts';
 
-/** Loads the code for automatic captions, or are read aloud, when a viewer has chosen that. Until the signal aborts. */
-export function followCaptions(tracks: CaptionTracks, skin: SkinContext, signal: AbortSignal): void {
+/** Until the signal aborts: loads the code of automatic captions, and of spoken ones, once a viewer has chosen them. */
+export function loadViewerCaptions(tracks: CaptionTracks, skin: SkinContext, signal: AbortSignal): void {
   const { host, media, announce } = skin;
   loadSpeech(tracks, { media, announce }, signal);
   const look = () => {

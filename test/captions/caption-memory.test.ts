@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CaptionsPreference } from '../../src/captions/preference.ts';
+import { CaptionMemory } from '../../src/captions/caption-memory.ts';
 
 function over(value: string | null) {
-  return new CaptionsPreference(() => ({ getItem: () => value, setItem: () => {} }));
+  return new CaptionMemory(() => ({ getItem: () => value, setItem: () => {} }));
 }
 
-describe('CaptionsPreference', () => {
+describe('CaptionMemory', () => {
   it('distinguishes a language from "off" and from nothing', () => {
     assert.equal(over('{"language":"de"}').read(), 'de');
     assert.equal(over('{"language":""}').read(), '');
@@ -15,7 +15,7 @@ describe('CaptionsPreference', () => {
 
   it('knows the tracks that were on before', () => {
     let kept: string | null = null;
-    const preference = new CaptionsPreference(() => ({
+    const preference = new CaptionMemory(() => ({
       getItem: () => kept,
       setItem: (_key, value) => (kept = value),
     }));
@@ -35,12 +35,12 @@ describe('CaptionsPreference', () => {
   });
 
   it('does without a storage that is denied or full', () => {
-    const denied = new CaptionsPreference(() => {
+    const denied = new CaptionMemory(() => {
       throw new DOMException('', 'SecurityError');
     });
     denied.write('de');
     assert.equal(denied.read(), undefined);
-    const none = new CaptionsPreference();
+    const none = new CaptionMemory();
     none.write('de');
     assert.equal(none.read(), undefined, 'outside a page there is no storage');
   });

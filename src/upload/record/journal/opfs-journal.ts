@@ -18,7 +18,7 @@ export const pieceName = (index: number): string => String(index).padStart(8, '0
  * One file a piece: a file appears whole when it is closed, so that a crash in the middle of a write loses that piece
  * and no other, and nothing has to be repaired.
  */
-export class FolderJournal implements Journal {
+export class OpfsJournal implements Journal {
   readonly folder: FileSystemDirectoryHandle;
   readonly #root: FileSystemDirectoryHandle;
   readonly #releaseLock: ReleaseLock;
@@ -39,12 +39,12 @@ export class FolderJournal implements Journal {
   }
 
   /** The journal of that name; undefined while another page has it. */
-  static async open(root: FileSystemDirectoryHandle, id: string): Promise<FolderJournal | undefined> {
+  static async open(root: FileSystemDirectoryHandle, id: string): Promise<OpfsJournal | undefined> {
     // First, so that no other page takes the new folder for a crashed one.
     const release = await claimJournal(id);
     if (!release) return undefined;
     try {
-      return new FolderJournal(root, await root.getDirectoryHandle(id, { create: true }), release);
+      return new OpfsJournal(root, await root.getDirectoryHandle(id, { create: true }), release);
     } catch (error) {
       void release();
       throw error;
@@ -147,7 +147,7 @@ async function claimJournal(id: string): Promise<ReleaseLock | undefined> {
 export async function createJournal({ name, type }: File, subject?: string): Promise<Journal | undefined> {
   const root = await journalFolder();
   if (!root) return undefined;
-  const journal = await FolderJournal.open(root, makeRandomName());
+  const journal = await OpfsJournal.open(root, makeRandomName());
   try {
     const entry: JournalInfo = { name, type, begun: Date.now(), subject };
     await journal?.describe(JSON.stringify(entry));
