@@ -68,7 +68,7 @@ export function requestBackend(
   );
 }
 
-/** Gives some refusals of a backend the code of what was asked for; throws others as they are. */
+/** Gives some refusals of a backend the code of the thing they were asked for; throws others as they are. */
 export function refusedAs(code: VhErrorCode, ...codes: readonly VhErrorCode[]): (error: unknown) => never {
   return (error) => {
     if (!isVhError(error) || !codes.includes(error.code)) throw error;

@@ -10,7 +10,7 @@ interface Counted {
   missingFiles?: boolean;
 }
 
-/** What a page complains of from now on: errors that nobody catches, and those in its console. */
+/** What a page complains of from now on: uncaught errors, and those in its console. */
 export function complaintsOf(page: Page, { warnings = false, missingFiles = true }: Counted = {}): string[] {
   const complaints: string[] = [];
   const counts = (message: ConsoleMessage) =>

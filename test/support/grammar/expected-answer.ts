@@ -32,7 +32,7 @@ function ownOrigin({ hosts: [host = ''], headers }: WireRequest, setup: SiteSetu
   return originOf(proto || 'http', outside || direct.replace('http://', '')) ?? direct;
 }
 
-/** The answer that the contract wants. `bodyIs` stands for the body's own. */
+/** The answer that the contract wants. `bodyIs` means the body's own. */
 export function expectedAnswer(
   request: WireRequest,
   setup: SiteSetup,

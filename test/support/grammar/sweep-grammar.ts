@@ -57,13 +57,13 @@ function bodyOf({ bodyIs }: WireRequest, first: WireAnswer | undefined): 'right'
   return first?.word === 'grant-malformed' ? 'wrong' : 'right';
 }
 
-/** True where no answer is right: the platform parses the address itself, or ends a connection with what is no HTTP. */
+/** True where no answer is right: the platform parses the address itself, or ends a connection after malformed HTTP. */
 function isPlatforms(adapter: string, { target }: WireRequest): boolean {
   const parses = adapter === 'Workers' || adapter === 'Hono' || adapter === 'HTTP/2';
   return parses || ((adapter === 'PHP' || adapter === 'Python') && !target.startsWith('/'));
 }
 
-/** What is not the backend's to say is left out of the answer that is wanted. */
+/** A header that others set is left out of the answer that is wanted. */
 function wantedOf(
   adapter: string,
   { method, target, bodyIs }: WireRequest,
@@ -72,9 +72,9 @@ function wantedOf(
   const { status, word } = wanted;
   const isMounted = adapter === 'Express' ? /^\/vh(?:[/?]|$)/i.test(target) : target.startsWith('/vh/');
   const isFramework = adapter === 'Express' || adapter === 'Hono';
-  // Frameworks answer what is outside of the mount point.
+  // Frameworks answer requests outside the mount point.
   if (isFramework && !isMounted) return [{ status: 404 }, { status: 400 }];
-  // PHP's own server does not know every method, and no server answers what is no HTTP.
+  // PHP's own server does not know every method, and no server answers malformed HTTP.
   const isOdd = /^(?:QUERY|PROPFIND)$/.test(method) && adapter === 'PHP';
   if (isOdd) return [wanted, { status: 501, word: '' }];
   // Authors change captions at this address, but not by PHP and Python.

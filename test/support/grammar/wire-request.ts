@@ -25,7 +25,7 @@ export interface SiteSetup {
 /** What of an answer is the same everywhere. */
 export interface WireAnswer {
   status: number;
-  /** The slug of a refusal; '' for what is none. */
+  /** The slug of a refusal; '' where there is none. */
   word: string;
   /** Whether the page may read the answer, and a preflight lets it ask. */
   cors: boolean;

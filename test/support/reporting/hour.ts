@@ -92,11 +92,11 @@ function scriptTheMedia(): void {
     for (const name of Object.keys(media) as (keyof typeof media)[])
       Object.defineProperty(video, name, { get: () => media[name] });
     document.body.append(video);
-    const tell = (...types: string[]) => types.forEach((type) => video.dispatchEvent(new Event(type)));
+    const report = (...types: string[]) => types.forEach((type) => video.dispatchEvent(new Event(type)));
     if (viewing) window.report(video, viewing.viewing, viewing.collector);
-    tell('loadstart', 'durationchange', 'loadedmetadata', 'loadeddata', 'canplay');
+    report('loadstart', 'durationchange', 'loadedmetadata', 'loadeddata', 'canplay');
     media.paused = false;
-    tell('play', 'playing');
+    report('play', 'playing');
     const steps = seconds * 4;
     for (let step = 1; step <= steps; step++) {
       const second = step / 4;
@@ -105,24 +105,24 @@ function scriptTheMedia(): void {
       // Ten pauses, ten seeks and four stalls in an hour.
       if (second % 360 === 100) {
         media.paused = true;
-        tell('pause');
+        report('pause');
       } else if (second % 360 === 105) {
         media.paused = false;
-        tell('play', 'playing');
+        report('play', 'playing');
       } else if (second % 360 === 200) {
         media.seeking = true;
         media.currentTime += 30;
-        tell('seeking');
+        report('seeking');
       } else if (second % 360 === 200.25) {
         media.seeking = false;
-        tell('seeked', 'playing');
+        report('seeked', 'playing');
       } else if (second % 900 === 300) {
-        tell('waiting');
+        report('waiting');
         advance(2_000);
-        tell('playing');
+        report('playing');
       }
-      if (!media.paused) tell('timeupdate');
-      if (second % 2 === 0) tell('progress');
+      if (!media.paused) report('timeupdate');
+      if (second % 2 === 0) report('progress');
       await turn();
       await quiet();
     }
