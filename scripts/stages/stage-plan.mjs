@@ -35,7 +35,8 @@ const SESSION = 'session/';
 const COPIED = new Set([
   'captions/chapters/chapters.js',
   'captions/chapters/markers.js',
-  'captions/language-name.js',
+  'captions/languages/language-name.js',
+  'captions/languages/nearest-language.js',
   'core/async/abortable.js',
   'core/async/backoff.js',
   'core/async/sleep.js',
