@@ -22,7 +22,8 @@ export interface ReportingPage {
   hls?: boolean;
 }
 
-const BIG_BYTES = 10_000_000;
+/** What a collector sends at a time. */
+const PIECE = Buffer.alloc(100_000, ' ');
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.m3u8': 'application/vnd.apple.mpegurl',
@@ -35,25 +36,28 @@ export class ReportingSite {
   /** Deliveries and their bytes. */
   requests = 0;
   bytes = 0;
-  /** Other requests of the pages, in order. */
-  asked: string[] = [];
+  /** Big answers: how many the pages have read to the end, and how many they have not. */
+  readonly big = { read: 0, cut: 0 };
+  /** Requests that followed a redirect. */
+  redirected = 0;
   readonly #server: Server;
   readonly #stream: string;
-  readonly #bundles = new Map<string, Buffer>();
+  readonly #bigBytes: number;
+  readonly #bundles = new Map<string, Promise<Buffer>>();
   #named = 0;
 
-  private constructor(server: Server, stream: string) {
+  private constructor(server: Server, stream: string, bigBytes: number) {
     this.#server = server;
     this.#stream = stream;
+    this.#bigBytes = bigBytes;
   }
 
   /** `stream` is a folder with an HLS stream. */
-  static async open(stream = ''): Promise<ReportingSite> {
+  static async open(stream = '', bigBytes = 10_000_000): Promise<ReportingSite> {
     const server = createServer((request, response) => {
       void site.#answer(request, response).catch(() => response.destroy());
     });
-    const site = new ReportingSite(server, stream);
-    for (const name of PACKAGES) site.#bundles.set(name, gzipSync(await bundleFor(name)));
+    const site = new ReportingSite(server, stream, bigBytes);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return site;
   }
@@ -88,7 +92,6 @@ export class ReportingSite {
       const of = room === 'collector' ? { mode, viewing } : { mode: page[2] ?? '', viewing: page[3] ?? '' };
       return this.#collect(request, response, of as Pick<ReportingPage, 'mode' | 'viewing'>);
     }
-    this.asked.push(pathname);
     if (room === 'watch') {
       const name = searchParams.get('name') as ReportingPage['name'];
       const [autoplay, hls] = [searchParams.get('autoplay') === 'true', searchParams.get('hls') === 'true'];
@@ -105,9 +108,10 @@ export class ReportingSite {
   }
 
   async #sendFile(pathname: string, response: ServerResponse): Promise<void> {
-    const [, room, name = ''] = /^\/(cdn|package|stream)\/([\w./ ,%@-]+)$/.exec(pathname) ?? [];
-    const file = decodeURIComponent(name);
-    const packed = room === 'package' ? this.#bundles.get(file.replace(/\.js$/, '')) : undefined;
+    const [, room, encoded = ''] = /^\/(cdn|package|stream)\/([\w./ ,%@-]+)$/.exec(pathname) ?? [];
+    const file = decodeURIComponent(encoded);
+    const name = PACKAGES.find((one) => room === 'package' && file === `${one}.js`);
+    const packed = name && (await this.#bundle(name));
     const folder = room === 'stream' ? this.#stream : 'dist/cdn';
     const body =
       packed ?? (await readFile(path.join(folder, path.normalize(`/${file}`))).catch(() => undefined));
@@ -117,6 +121,12 @@ export class ReportingSite {
       ...(packed && { 'content-encoding': 'gzip' }),
     });
     response.end(body);
+  }
+
+  #bundle(name: PackageName): Promise<Buffer> {
+    const bundle = this.#bundles.get(name) ?? bundleFor(name).then((code) => gzipSync(code));
+    this.#bundles.set(name, bundle);
+    return bundle;
   }
 
   #pageOf({ name, viewing, mode, autoplay = false, hls = false }: ReportingPage): string {
@@ -149,6 +159,7 @@ document.querySelector('.media').addEventListener(type, () => reported.push(type
     const text = Buffer.concat(chunks).toString();
     this.requests += 1;
     this.bytes += text.length;
+    if (request.url?.endsWith('/other')) this.redirected += 1;
     if (mode === 'hung') return;
     const collected = readCollected(text);
     // A collector of the first generation names the session of a body that names none.
@@ -161,7 +172,15 @@ document.querySelector('.media').addEventListener(type, () => reported.push(type
     await rest(Number(/^after (\d+)$/.exec(mode)?.[1] ?? 0));
     response.writeHead(200, { 'content-type': 'application/json' });
     const answer = JSON.stringify({ session, keeps_once: true, keepsOnce: true });
-    response.end(mode === 'big' ? answer.padEnd(BIG_BYTES) : answer);
+    response.write(answer);
+    if (mode === 'big') await this.#sendMuch(response);
+    response.end();
+  }
+
+  async #sendMuch(response: ServerResponse): Promise<void> {
+    response.once('close', () => (this.big[response.writableFinished ? 'read' : 'cut'] += 1));
+    for (let sent = 0; sent < this.#bigBytes && !response.destroyed; sent += PIECE.length)
+      if (!response.write(PIECE)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
   }
 }
 
