@@ -179,8 +179,11 @@ document.querySelector('.media').addEventListener(type, () => reported.push(type
 
   async #sendMuch(response: ServerResponse): Promise<void> {
     response.once('close', () => (this.big[response.writableFinished ? 'read' : 'cut'] += 1));
-    for (let sent = 0; sent < this.#bigBytes && !response.destroyed; sent += PIECE.length)
-      if (!response.write(PIECE)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    const closed = once(response, 'close');
+    for (let sent = 0; sent < this.#bigBytes && !response.destroyed; sent += PIECE.length) {
+      if (response.write(PIECE)) continue;
+      await Promise.race([new Promise((resolve) => response.once('drain', resolve)), closed]);
+    }
   }
 }
 
