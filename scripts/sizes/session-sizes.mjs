@@ -9,7 +9,7 @@ const sessions = {
   'session events, v1': session,
   'session events, vh': [
     ...session,
-    'session/formats/vh-format.js',
+    'session/formats/other-formats.js',
     'elements/player/session/observed-playback.js',
   ],
 };

@@ -1,4 +1,3 @@
-import { Store } from '../core/store.ts';
 import { makeUuidV7 } from '../core/uuid-v7.ts';
 import { v1Format } from './formats/v1-format.ts';
 import type { Fact } from './observe/fact.ts';
@@ -10,13 +9,7 @@ import { browserSessionEnvironment } from './outbox/browser-environment.ts';
 import { PageOutbox } from './outbox/page-outbox.ts';
 import type { ViewingQueue } from './outbox/viewing-queue.ts';
 import type { SessionEnvironment } from './ports/session-environment.ts';
-import {
-  emptyTotals,
-  type Viewing,
-  type ViewingEvent,
-  type ViewingFact,
-  type ViewingTotals,
-} from './ports/viewing.ts';
+import type { Viewing, ViewingEvent, ViewingFact, ViewingTotals } from './ports/viewing.ts';
 import type { Intent, SessionOptions, SessionState, SessionTarget } from './session-options.ts';
 import { ViewingClock } from './viewing-clock.ts';
 import { readMetadata, readReferrer } from './viewing-details.ts';
@@ -47,7 +40,6 @@ export function deliverStoredEvents(subject?: string): Promise<void> {
  * the session throws nothing and logs nothing.
  */
 export class Session {
-  readonly store: Store<SessionState>;
   readonly #media: SessionMedia;
   readonly #environment: SessionEnvironment;
   readonly #outbox: PageOutbox;
@@ -59,10 +51,11 @@ export class Session {
   readonly #viewing: Viewing;
   readonly #subject: string | undefined;
   readonly #review: NonNullable<SessionOptions['review']>;
-  readonly #totals: ViewingTotals;
+  readonly #totals: Partial<ViewingTotals> = {};
   readonly #queues: readonly ViewingQueue[];
   readonly #following = new AbortController();
   #stopFollowingPage = () => {};
+  #status: SessionState['status'] = 'open';
   #seq = 0;
   #hasIntent = false;
   #stopHeartbeat: (() => void) | undefined;
@@ -95,9 +88,7 @@ export class Session {
       referrer: readReferrer(environment.document?.referrer ?? ''),
       metadata: readMetadata(metadata),
     };
-    this.#totals = emptyTotals();
     this.#queues = targetsOf(options).map((target) => this.#queueFor(target));
-    this.store = new Store<SessionState>(this.#snapshot('open'));
     if (signal?.aborted) {
       this.#finish();
     } else {
@@ -106,17 +97,30 @@ export class Session {
     }
   }
 
+  /** Of the deliveries, as they are now. */
+  get state(): SessionState {
+    const queues = this.#queues;
+    return {
+      status: this.#status,
+      viewingId: this.#viewing.id,
+      sessionId: queues[0]?.record.sessionId,
+      delivered: sum(queues, ({ delivered }) => delivered),
+      waiting: sum(queues, ({ size }) => size),
+      dropped: sum(queues, ({ dropped }) => dropped),
+    };
+  }
+
   /** Ends the viewing: reports a pause if the media plays, sends the waiting events, and stops listening. */
   close(): void {
-    if (this.store.state.status !== 'open') return;
+    if (this.#status !== 'open') return;
     this.#leave();
     this.#following.abort();
     this.#stopHeartbeat?.();
     this.#stopSettleTimer?.();
     this.#stopStoreTimer?.();
-    this.store.set(this.#snapshot('closing'));
+    this.#status = 'closing';
     for (const queue of this.#queues) queue.close();
-    this.#report();
+    this.#finishOnceOver();
   }
 
   /** Reports that playback was asked for; only the first time counts. */
@@ -133,7 +137,7 @@ export class Session {
       target,
       subject: this.#subject,
       totals: this.#totals,
-      onChange: () => this.#report(),
+      onChange: () => this.#finishOnceOver(),
     });
   }
 
@@ -164,8 +168,7 @@ export class Session {
   }
 
   #leave(): void {
-    if (this.store.state.status !== 'open') return;
-    this.#take({ type: 'leave' });
+    if (this.#status === 'open') this.#take({ type: 'leave' });
   }
 
   #take(fact: Fact, elapsed = this.#environment.elapsed()): void {
@@ -181,7 +184,6 @@ export class Session {
     if (fact.type !== 'look' && fact.type !== 'frame') this.#scheduleSettle();
     this.#scheduleHeartbeat();
     this.#want();
-    if (events.length > 0) this.#report();
   }
 
   #want(): void {
@@ -199,10 +201,6 @@ export class Session {
     for (const queue of this.#queues) queue.flush(even);
   }
 
-  get #size(): number {
-    return sum(this.#queues, ({ size }) => size);
-  }
-
   #scheduleSettle(): void {
     this.#stopSettleTimer?.();
     this.#stopSettleTimer = this.#machine.holding
@@ -211,7 +209,7 @@ export class Session {
   }
 
   #scheduleHeartbeat(): void {
-    const isWanted = this.#machine.playing || this.#size > 0;
+    const isWanted = this.#machine.playing || this.#queues.some(({ size }) => size > 0);
     if (!isWanted) {
       this.#stopHeartbeat?.();
       this.#stopHeartbeat = undefined;
@@ -225,27 +223,14 @@ export class Session {
     }
   }
 
-  #report(): void {
-    const { status } = this.store.state;
-    if (status === 'closing' && this.#queues.every(({ isOver }) => isOver)) this.#finish();
-    else this.store.set(this.#snapshot(status));
+  #finishOnceOver(): void {
+    if (this.#status === 'closing' && this.#queues.every(({ isOver }) => isOver)) this.#finish();
   }
 
   #finish(): void {
     this.#following.abort();
     this.#stopFollowingPage();
-    this.store.set(this.#snapshot('closed'));
-  }
-
-  #snapshot(status: SessionState['status']): SessionState {
-    return {
-      status,
-      viewingId: this.#viewing.id,
-      sessionId: this.#queues[0]?.record.sessionId,
-      delivered: sum(this.#queues, ({ delivered }) => delivered),
-      waiting: this.#size,
-      dropped: sum(this.#queues, ({ dropped }) => dropped),
-    };
+    this.#status = 'closed';
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseJson, readRecord } from '../../core/wire/read-json.ts';
 import type { EventBatch, EventFormat } from '../ports/event-format.ts';
-import type { ViewingEvent } from '../ports/viewing.ts';
+import { emptyTotals, type ViewingEvent } from '../ports/viewing.ts';
 
 /** All that is known of a viewing: docs/session-events.md and docs/session-events.schema.json describe it. */
 export const vhFormat: EventFormat = {
@@ -17,7 +17,7 @@ export const vhFormat: EventFormat = {
       sentAt: isoTime(sentAt),
       ...(dropped > 0 ? { dropped } : {}),
       events: events.map(wireEvent),
-      totals,
+      totals: { ...emptyTotals(), ...totals },
     });
   },
   read: (answer) => ({ keepsOnce: readRecord(parseJson(answer))?.['keepsOnce'] === true }),

@@ -1,4 +1,4 @@
-import { emptyTotals, type ViewingFact, type ViewingTotals } from '../ports/viewing.ts';
+import type { ViewingFact, ViewingTotals } from '../ports/viewing.ts';
 import type { Fact } from './fact.ts';
 import type { Measures } from './measures.ts';
 import { mediaInputs, seconds, StateMachine, type MachineInput, type MediaMoment } from './state-machine.ts';
@@ -86,9 +86,9 @@ export class ViewingMachine {
     return this.#measures ? this.#measures.starting : this.#progress !== 'moved';
   }
 
-  /** The sums so far; all 0 where nothing is measured. */
-  get totals(): ViewingTotals {
-    return this.#measures?.totals ?? emptyTotals();
+  /** The sums so far; undefined where nothing is measured. */
+  get totals(): ViewingTotals | undefined {
+    return this.#measures?.totals;
   }
 
   /** Takes a fact, and returns the events that follow from it: often none. Facts come in the order of their moments. */

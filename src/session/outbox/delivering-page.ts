@@ -11,13 +11,14 @@ export interface Report {
   viewing: Omit<Viewing, 'id'> & { id?: string };
   target: { collector: string; format: EventFormat; send?: Transport | undefined };
   subject: string | undefined;
-  totals?: ViewingTotals;
+  totals?: Partial<ViewingTotals>;
   onChange?: () => void;
 }
 
 /** The page's outbox, as far as it delivers for pages before it. */
 export interface DeliveringPage extends QueuePage {
   store: EventStore | undefined;
+  makeRoom: QueuePage['makeRoom'];
   /** Whether each keeps every event once, by format and address. */
   readonly collectors: Map<string, boolean>;
   /** The page's own ways of delivery, by the names of their collectors. */

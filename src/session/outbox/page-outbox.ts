@@ -2,7 +2,7 @@ import { makeUuidV7 } from '../../core/uuid-v7.ts';
 import { loadFormats } from '../formats/load-formats.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
-import { emptyTotals, type ViewingEvent } from '../ports/viewing.ts';
+import type { ViewingEvent } from '../ports/viewing.ts';
 import type { DeliveringPage, Report } from './delivering-page.ts';
 import { KeepaliveBudget } from './keepalive-budget.ts';
 import type { Transport } from './sender.ts';
@@ -25,6 +25,7 @@ export class PageOutbox implements DeliveringPage {
   readonly environment: SessionEnvironment;
   readonly budget = new KeepaliveBudget();
   store: EventStore | undefined;
+  makeRoom: DeliveringPage['makeRoom'];
   /** The page's own ways of delivery, by the names of their collectors. */
   readonly transports = new Map<string, Transport>();
   /** Whether each keeps every event once, by format and address. */
@@ -49,7 +50,7 @@ export class PageOutbox implements DeliveringPage {
   }
 
   /** A queue for a viewing that begins. */
-  begin({ viewing, target, subject, totals = emptyTotals(), onChange }: Report): ViewingQueue {
+  begin({ viewing, target, subject, totals = {}, onChange }: Report): ViewingQueue {
     const { collector, format, send } = target;
     const { id = makeUuidV7(viewing.begunAt) } = viewing;
     const record = {

@@ -1,23 +1,8 @@
 import type { ViewingEvent } from '../ports/viewing.ts';
+import type { makeRoom, Added } from './make-room.ts';
 
-/** More wait only during a long outage. */
-const MAX_WAITING = 300;
-/** From here on, a seek that follows a seek replaces it: the first one's start, the last one's target. */
-const COALESCE_FROM = 100;
-/** Never dropped: each of them says whether and how a viewing came about. */
-const KEPT: ReadonlySet<ViewingEvent['type']> = new Set<ViewingEvent['type']>([
-  ...(['ready', 'intent', 'first-frame', 'play', 'failure', 'end', 'leave'] as const),
-]);
-
-/** What became of an event that was added. */
-export interface Added {
-  /** The event as it waits now: it may carry the start of an earlier seek. */
-  event: ViewingEvent;
-  /** The number of an event that had to go. */
-  dropped?: number | undefined;
-  /** The number of the seek that it replaced. */
-  replaced?: number | undefined;
-}
+/** Until the code that makes room is there; longer only where it cannot be fetched. */
+const MAX_EARLY = 300;
 
 /** Events that wait for a delivery, in order. */
 export class PendingEvents {
@@ -28,21 +13,10 @@ export class PendingEvents {
   }
 
   /** Adds an event; makes room when too many wait. */
-  add(event: ViewingEvent): Added {
-    const last = this.#events.at(-1);
-    if (this.size >= COALESCE_FROM && last && isSeek(last) && isSeek(event)) {
-      const merged = mergeSeeks(last, event);
-      this.#events[this.size - 1] = merged;
-      return { event: merged, replaced: last.seq };
-    }
+  add(event: ViewingEvent, makingRoom: typeof makeRoom | undefined): Added {
     this.#events.push(event);
-    if (this.size <= MAX_WAITING) return { event };
-    const index = Math.max(
-      0,
-      this.#events.findIndex(({ type }) => !KEPT.has(type)),
-    );
-    const [dropped] = this.#events.splice(index, 1);
-    return { event, dropped: dropped?.seq };
+    if (makingRoom) return makingRoom(this.#events, event);
+    return { event, dropped: this.size > MAX_EARLY ? this.#events.splice(1, 1)[0]?.seq : undefined };
   }
 
   /** The events as they are, without taking them. */
@@ -59,15 +33,4 @@ export class PendingEvents {
   takeBack(events: readonly ViewingEvent[]): void {
     this.#events = [...events, ...this.#events].sort((a, b) => a.seq - b.seq);
   }
-}
-
-type Seek = Extract<ViewingEvent, { from: number }>;
-
-function isSeek(event: ViewingEvent): event is Seek {
-  return event.type === 'seek.forward' || event.type === 'seek.backward';
-}
-
-function mergeSeeks(first: Seek, last: Seek): Seek {
-  const { from } = first;
-  return { ...last, from, type: last.to > from ? 'seek.forward' : 'seek.backward' };
 }

@@ -1,4 +1,3 @@
-import { isTransientStatus, retryAfter } from '../../core/async/backoff.ts';
 import { readBodyText } from '../../core/wire/read-body-text.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 
@@ -52,7 +51,8 @@ export const postPayload: Transport = async (payload, environment) => {
     });
     if (!response.ok) {
       void response.body?.cancel().catch(() => {});
-      return judge(response, environment.now());
+      const { readRefusal } = await import('./read-refusal.ts');
+      return readRefusal(response, environment.now());
     }
     // Taken is taken, even if the answer breaks off half way.
     const answer = await readBodyText(response, MAX_ANSWER_BYTES).catch(() => undefined);
@@ -63,11 +63,6 @@ export const postPayload: Transport = async (payload, environment) => {
     stopTimeout();
   }
 };
-
-function judge({ status, headers }: Response, now: number): SendOutcome {
-  if (isTransientStatus(status)) return { kind: 'later', wait: retryAfter(headers, now), answered: true };
-  return { kind: 'refused', missing: status === 401 || status === 403 || status === 404 };
-}
 
 function sendBeacon({ url, body }: Payload, beacon: NonNullable<SessionEnvironment['beacon']>): SendOutcome {
   try {

@@ -1,6 +1,7 @@
 import { openEventDatabase } from './event-database.ts';
 import { exclusively as exclusivelyByLock } from './exclusively.ts';
 import type { DeliveringPage } from './delivering-page.ts';
+import { makeRoom } from './make-room.ts';
 
 /** The stored events of a page, and of the pages before it. The code comes with the first frame. */
 export class StoredEvents {
@@ -10,6 +11,7 @@ export class StoredEvents {
 
   /** Opens the store for all viewings of a page, if the browser has one. */
   static async open(page: DeliveringPage): Promise<StoredEvents> {
+    page.makeRoom = makeRoom;
     const { openStore = openEventDatabase } = page.environment;
     try {
       const store = await openStore();

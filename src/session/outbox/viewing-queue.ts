@@ -5,6 +5,7 @@ import type { SessionEnvironment } from '../ports/session-environment.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
 import { byteLength, KEEPALIVE_BYTES, type KeepaliveBudget } from './keepalive-budget.ts';
 import { PendingEvents } from './pending-events.ts';
+import type { makeRoom } from './make-room.ts';
 import { postPayload, type SendOutcome, type Transport } from './sender.ts';
 
 /** What the queues of a page share. */
@@ -13,6 +14,8 @@ export interface QueuePage {
   readonly budget: KeepaliveBudget;
   /** Undefined before it is open, and where the browser stores nothing. */
   readonly store: EventStore | undefined;
+  /** Undefined until its code is there, with the store's. */
+  readonly makeRoom: typeof makeRoom | undefined;
   /** Whether a collector keeps each event of a format once; undefined before it has answered. */
   keepsOnce: (wire: Wire) => boolean | undefined;
   learn: (wire: Wire, keepsOnce: boolean) => void;
@@ -101,7 +104,7 @@ export class ViewingQueue {
   add(event: ViewingEvent): void {
     if (event.type === 'intent' && this.#collectorKnowsIt === 'if-any') this.#collectorKnowsIt = 'wanted';
     if (!this.#options.format.takes(event)) return;
-    const { event: kept, dropped, replaced } = this.#pending.add(event);
+    const { event: kept, dropped, replaced } = this.#pending.add(event, this.#options.page.makeRoom);
     if (dropped !== undefined) this.#drop(1);
     const gone = dropped ?? replaced;
     if (gone !== undefined) this.#forgetEvents([gone]);

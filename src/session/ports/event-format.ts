@@ -4,7 +4,8 @@ import type { Viewing, ViewingEvent, ViewingTotals } from './viewing.ts';
 export interface EventBatch {
   viewing: Viewing;
   events: readonly ViewingEvent[];
-  totals: ViewingTotals;
+  /** Nothing where nothing was measured. */
+  totals: Partial<ViewingTotals>;
   /** Events of this viewing that were lost since the last delivery. */
   dropped: number;
   /** The collector's own name of the session, once it has answered one. */

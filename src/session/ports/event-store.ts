@@ -13,7 +13,8 @@ export interface StoredViewing {
   hasTransport: boolean;
   /** The visitor of the device whose viewing this is. */
   subject: string | undefined;
-  totals: ViewingTotals;
+  /** Of those that there are. */
+  totals: Partial<ViewingTotals>;
   /** Lost events that no delivery has reported. */
   dropped: number;
   /** The collector's own name of the session, once it has answered one. */

@@ -26,7 +26,7 @@ const viewing: Viewing = {
 const batch = (change: Partial<EventBatch> = {}): EventBatch => ({
   viewing,
   events: [],
-  totals: new SimulatedViewing().machine.totals,
+  totals: new SimulatedViewing().sums,
   dropped: 0,
   sessionId: undefined,
   sentAt: BEGUN.wall + 10_000,
@@ -102,7 +102,7 @@ describe('the format vh', () => {
     viewing.pass(2_000).starve(1_234).pass(2_000).seek(30).pass(1_000).outage(5_000).pass(500);
     viewing.pause().report({ type: 'leave' });
     const { events } = viewing;
-    const { totals } = viewing.machine;
+    const { sums: totals } = viewing;
     for (let size = 1; size <= events.length; size++)
       assert.deepEqual(faults({ events: events.slice(0, size), totals }), []);
     assert.ok(totals.latency !== undefined && totals.upscale === 1);

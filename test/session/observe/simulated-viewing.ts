@@ -1,4 +1,4 @@
-import type { ViewingEvent, ViewingTotals } from '../../../src/session/ports/viewing.ts';
+import { emptyTotals, type ViewingEvent, type ViewingTotals } from '../../../src/session/ports/viewing.ts';
 import { Measures } from '../../../src/session/observe/measures.ts';
 import { ViewingMachine } from '../../../src/session/observe/viewing-machine.ts';
 import type { Fact } from '../../../src/session/observe/fact.ts';
@@ -102,10 +102,15 @@ export class SimulatedViewing {
     return this;
   }
 
+  /** The sums of the last report. */
+  get sums(): ViewingTotals {
+    return this.machine.totals ?? emptyTotals();
+  }
+
   /** The sums up to now. */
   get totals(): ViewingTotals {
     this.report({ type: 'look' });
-    return this.machine.totals;
+    return this.sums;
   }
 
   /** The events as short lines. */

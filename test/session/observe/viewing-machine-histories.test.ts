@@ -86,11 +86,11 @@ function run(
   for (const [act, amount] of history) {
     acts[act](viewing, amount);
     viewing.pass(calm);
-    totals.push(viewing.machine.totals);
+    totals.push(viewing.sums);
   }
   viewing.endStand();
   viewing.report({ type: 'leave' });
-  totals.push(viewing.machine.totals);
+  totals.push(viewing.sums);
   return { viewing, totals };
 }
 

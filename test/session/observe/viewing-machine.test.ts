@@ -30,7 +30,7 @@ describe('ViewingMachine', () => {
       viewing.events.map(({ seq }) => seq),
       [0, 1, 2, 3, 4, 5],
     );
-    const { totals } = viewing.machine;
+    const { sums: totals } = viewing;
     assert.equal(totals.playerStartup, 40);
     near(totals.watchTime, 10_000);
     assert.deepEqual(totals.watched, [[0, 10]]);
