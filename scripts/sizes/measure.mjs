@@ -22,11 +22,11 @@ export function measureServed(entry) {
 /**
  * Bundles a built entry as Vite bundles a page that imports it. Gives its compressed bytes with all that it imports at once,
  * what went in, and the chunks that wait until they are wanted. With `uses`, each the modules that one use of it fetches,
- * `inUse` is for each of them all that has come by then.
+ * `inUse` is for each of them all that has come by then, and `inputsInUse` the modules in it.
  */
-export async function measure(entry, uses = []) {
+export async function measure(entry, uses = [], dist = at('dist')) {
   const { output } = await build({
-    input: at('dist', entry),
+    input: path.join(dist, entry),
     cwd: root,
     write: false,
     platform: 'browser',
@@ -42,17 +42,21 @@ export async function measure(entry, uses = []) {
   const start = [...chunks.values()].find(({ isEntry }) => isEntry);
   const atOnce = closure(chunks, start.fileName);
   const later = [...chunks.keys()].filter((name) => !atOnce.has(name));
-  const inUse = (modules) => {
+  const loadedFor = (modules) => {
     const loaded = new Set(atOnce);
     for (const module of modules) {
-      const holder = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(at('dist', module)));
+      const holder = [...chunks.values()].find(({ moduleIds }) =>
+        moduleIds.includes(path.join(dist, module)),
+      );
       if (!holder) throw new Error(`${entry} has no ${module} to fetch.`);
       closure(chunks, holder.fileName, loaded);
     }
-    return sum([...loaded].map(bytesOf));
+    return [...loaded];
   };
+  const loaded = uses.map(loadedFor);
   return {
-    inUse: uses.map(inUse),
+    inUse: loaded.map((names) => sum(names.map(bytesOf))),
+    inputsInUse: loaded.map((names) => names.flatMap((name) => chunks.get(name).moduleIds)),
     bytes: sum([...atOnce].map(bytesOf)),
     inputs: [...atOnce].flatMap((name) => chunks.get(name).moduleIds),
     later: later.map((name) => ({ name, bytes: bytesOf(name) })),

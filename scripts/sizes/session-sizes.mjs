@@ -1,22 +1,34 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { at } from '../base/root.mjs';
 import { measure } from './measure.mjs';
 
 /** What a playback without session events fetches until its first frame. */
-const firstFrame = ['stages/start.js'];
-const session = [...firstFrame, 'stages/player-session.js'];
+const FIRST_FRAME = ['stages/start.js'];
+/** The module that fetches session events. */
+const LAZY = 'elements/player/session/lazy-session.js';
+/** What formats beside the first generation's fetch. */
+const OTHERS = 'elements/player/session/other-reports.js';
 
-/** What one with them fetches, by the formats that are sent. */
-const sessions = {
-  'session events, v1': session,
-  'session events, vh': [
-    ...session,
-    'session/formats/other-formats.js',
-    'elements/player/session/observed-playback.js',
-  ],
-};
+/**
+ * Bytes that session events add to a playback until its first frame, after gzip, by the names of budgets.json. `dist` is the built
+ * package.
+ */
+export async function sessionSizes(dist = at('dist')) {
+  // All of them: what another stage has need of, too, is in one of its own.
+  const session = [...FIRST_FRAME, ...fetchedBy(LAZY, dist)];
+  const uses = [FIRST_FRAME, session, [...session, OTHERS]];
+  const { inUse, inputsInUse } = await measure('define/vh-player.js', uses, dist);
+  const early = inputsInUse[0].find((id) => /\/session\//.test(id) && !id.endsWith(LAZY));
+  if (early) throw new Error(`${early} comes before session events are wanted: the sizes do not count it.`);
+  const [before, v1, vh] = inUse;
+  return { 'session events, v1': v1 - before, 'session events, vh': vh - before };
+}
 
-/** Bytes that session events add to a playback until its first frame, after gzip; by the names of budgets.json. */
-export async function sessionSizes() {
-  const { inUse } = await measure('define/vh-player.js', [firstFrame, ...Object.values(sessions)]);
-  const [before, ...withSession] = inUse;
-  return Object.fromEntries(Object.keys(sessions).map((name, at) => [name, withSession[at] - before]));
+/** The modules that a built module imports later. */
+function fetchedBy(module, dist) {
+  const code = readFileSync(path.join(dist, module), 'utf8');
+  return [...code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)].map(([, name]) =>
+    path.posix.join(path.posix.dirname(module), name),
+  );
 }

@@ -1,4 +1,5 @@
 import { makeUuidV7 } from '../core/uuid-v7.ts';
+import { Store } from '../core/store.ts';
 import { v1Format } from './formats/v1-format.ts';
 import type { Fact } from './observe/fact.ts';
 import { followMedia, type PlayerFacts } from './observe/follow-media.ts';
@@ -40,6 +41,7 @@ export function deliverStoredEvents(subject?: string): Promise<void> {
  * the session throws nothing and logs nothing.
  */
 export class Session {
+  readonly store: Store<SessionState>;
   readonly #media: SessionMedia;
   readonly #environment: SessionEnvironment;
   readonly #outbox: PageOutbox;
@@ -55,7 +57,6 @@ export class Session {
   readonly #queues: readonly ViewingQueue[];
   readonly #following = new AbortController();
   #stopFollowingPage = () => {};
-  #status: SessionState['status'] = 'open';
   #seq = 0;
   #hasIntent = false;
   #stopHeartbeat: (() => void) | undefined;
@@ -89,6 +90,7 @@ export class Session {
       metadata: readMetadata(metadata),
     };
     this.#queues = targetsOf(options).map((target) => this.#queueFor(target));
+    this.store = new Store<SessionState>(this.#snapshot('open'));
     if (signal?.aborted) {
       this.#finish();
     } else {
@@ -97,30 +99,17 @@ export class Session {
     }
   }
 
-  /** Of the deliveries, as they are now. */
-  get state(): SessionState {
-    const queues = this.#queues;
-    return {
-      status: this.#status,
-      viewingId: this.#viewing.id,
-      sessionId: queues[0]?.record.sessionId,
-      delivered: sum(queues, ({ delivered }) => delivered),
-      waiting: sum(queues, ({ size }) => size),
-      dropped: sum(queues, ({ dropped }) => dropped),
-    };
-  }
-
   /** Ends the viewing: reports a pause if the media plays, sends the waiting events, and stops listening. */
   close(): void {
-    if (this.#status !== 'open') return;
+    if (this.store.state.status !== 'open') return;
     this.#leave();
     this.#following.abort();
     this.#stopHeartbeat?.();
     this.#stopSettleTimer?.();
     this.#stopStoreTimer?.();
-    this.#status = 'closing';
+    this.store.set(this.#snapshot('closing'));
     for (const queue of this.#queues) queue.close();
-    this.#finishOnceOver();
+    this.#report();
   }
 
   /** Reports that playback was asked for; only the first time counts. */
@@ -137,7 +126,7 @@ export class Session {
       target,
       subject: this.#subject,
       totals: this.#totals,
-      onChange: () => this.#finishOnceOver(),
+      onChange: () => this.#report(),
     });
   }
 
@@ -168,7 +157,7 @@ export class Session {
   }
 
   #leave(): void {
-    if (this.#status === 'open') this.#take({ type: 'leave' });
+    if (this.store.state.status === 'open') this.#take({ type: 'leave' });
   }
 
   #take(fact: Fact, elapsed = this.#environment.elapsed()): void {
@@ -184,6 +173,7 @@ export class Session {
     if (fact.type !== 'look' && fact.type !== 'frame') this.#scheduleSettle();
     this.#scheduleHeartbeat();
     this.#want();
+    if (events.length > 0) this.#report();
   }
 
   #want(): void {
@@ -223,14 +213,28 @@ export class Session {
     }
   }
 
-  #finishOnceOver(): void {
-    if (this.#status === 'closing' && this.#queues.every(({ isOver }) => isOver)) this.#finish();
+  #report(): void {
+    const { status } = this.store.state;
+    if (status === 'closing' && this.#queues.every(({ isOver }) => isOver)) this.#finish();
+    else this.store.set(this.#snapshot(status));
   }
 
   #finish(): void {
     this.#following.abort();
     this.#stopFollowingPage();
-    this.#status = 'closed';
+    this.store.set(this.#snapshot('closed'));
+  }
+
+  #snapshot(status: SessionState['status']): SessionState {
+    const queues = this.#queues;
+    return {
+      status,
+      viewingId: this.#viewing.id,
+      sessionId: queues[0]?.record.sessionId,
+      delivered: sum(queues, ({ delivered }) => delivered),
+      waiting: sum(queues, ({ size }) => size),
+      dropped: sum(queues, ({ dropped }) => dropped),
+    };
   }
 }
 

@@ -273,7 +273,7 @@ describe('events of a page that is gone', () => {
     }
     await world.pass(0);
     world.answer = collector.answer;
-    const waiting = players.map(({ session }) => session.state.waiting);
+    const waiting = players.map(({ session }) => session.store.state.waiting);
     assert.deepEqual(waiting, [282, 282, 282, 282]);
     const before = world.posts.length;
     world.leave();

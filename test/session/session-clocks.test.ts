@@ -37,7 +37,7 @@ describe('a session, by a clock that never stands still', () => {
         await settled();
         session.close();
         await clock.fireAll(firing);
-        const { status, delivered, dropped } = session.state;
+        const { status, delivered, dropped } = session.store.state;
         assert.deepEqual([status, dropped, new Set(got).size], ['closed', 0, got.length]);
         assert.equal(delivered, got.length);
         assert.ok(got.length >= 3);

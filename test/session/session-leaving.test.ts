@@ -59,7 +59,7 @@ describe('Session when the page goes', () => {
     await world.pass(60_000);
     assert.deepEqual(world.types, ['ready', 'play', 'pause', 'resume', 'pause']);
     assert.equal(new Set(world.events.map(({ id }) => id)).size, 5);
-    assert.equal(session.state.delivered, 5);
+    assert.equal(session.store.state.delivered, 5);
   });
 
   it('still repeats what the collector asked for again while the page was away', async () => {
@@ -125,7 +125,7 @@ describe('Session at its end', () => {
     world.comeBack();
     await world.pass(60_000);
     assert.deepEqual(world.types, ['ready', 'play', 'pause']);
-    assert.equal(session.state.status, 'closed');
+    assert.equal(session.store.state.status, 'closed');
     assert.equal(world.timers, 0);
   });
 
@@ -137,7 +137,7 @@ describe('Session at its end', () => {
     media.play();
     await world.pass(0);
     assert.deepEqual(world.types, ['ready']);
-    assert.equal(session.state.status, 'closed');
+    assert.equal(session.store.state.status, 'closed');
   });
 
   it('never begins with a signal that is aborted', async () => {
@@ -145,7 +145,7 @@ describe('Session at its end', () => {
     media.load();
     await world.pass(60_000);
     assert.equal(world.posts.length, 0);
-    assert.equal(session.state.status, 'closed');
+    assert.equal(session.store.state.status, 'closed');
   });
 
   it('gives up after some attempts when the page is gone', async () => {
@@ -155,8 +155,8 @@ describe('Session at its end', () => {
     session.close();
     await world.pass(3_600_000);
     assert.ok(world.posts.length <= 7, String(world.posts.length));
-    assert.equal(session.state.status, 'closed');
-    assert.equal(session.state.dropped, 1);
+    assert.equal(session.store.state.status, 'closed');
+    assert.equal(session.store.state.dropped, 1);
     assert.equal(world.timers, 0);
   });
 
@@ -174,6 +174,6 @@ describe('Session at its end', () => {
     media.play();
     media.finish();
     await world.pass(60_000);
-    assert.equal(session.state.waiting, 3);
+    assert.equal(session.store.state.waiting, 3);
   });
 });

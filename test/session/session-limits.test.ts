@@ -10,13 +10,13 @@ describe('what a session keeps', () => {
     // The store's code comes after two seconds at the latest.
     await world.pass(2_000);
     for (let n = 1; n <= 1000; n++) media.seek(n % 2 === 0 ? 10 : 30);
-    assert.deepEqual([session.state.waiting, session.state.dropped], [100, 0]);
+    assert.deepEqual([session.store.state.waiting, session.store.state.dropped], [100, 0]);
     world.answer = taken;
     await world.pass(60_000);
     const { payload } = world.post(-1);
     assert.equal(payload.dropped, undefined);
     assert.equal(payload.events.at(-1)?.to, 10);
-    assert.equal(session.state.waiting, 0);
+    assert.equal(session.store.state.waiting, 0);
   });
 
   it('drops the least valuable events in a flood, and counts them', async () => {
@@ -30,8 +30,8 @@ describe('what a session keeps', () => {
       media.pause();
     }
     await world.pass(0);
-    assert.equal(session.state.waiting, 300);
-    assert.equal(session.state.dropped, 701);
+    assert.equal(session.store.state.waiting, 300);
+    assert.equal(session.store.state.dropped, 701);
     world.answer = taken;
     await world.pass(60_000);
     const { body, payload } = world.post(-1);
@@ -41,7 +41,7 @@ describe('what a session keeps', () => {
       ['ready', 'play'],
     );
     assert.ok(Buffer.byteLength(body) < 60 * 1024, `${String(Buffer.byteLength(body))} bytes`);
-    assert.equal(session.state.waiting, 0);
+    assert.equal(session.store.state.waiting, 0);
   });
 
   it('bounds the metadata, so that a full outbox still fits in one delivery', async () => {

@@ -66,7 +66,7 @@ describe('Session with a real <video>', () => {
 
   afterEach(async () => {
     session.close();
-    await until(() => session.state.status === 'closed');
+    await until(() => session.store.state.status === 'closed');
     video.remove();
   });
 
@@ -211,7 +211,7 @@ describe('Session with a real <video>', () => {
     await video.play();
     await next(video, 'timeupdate');
     expect(video.paused).to.equal(false);
-    expect(blocked.state.waiting).to.equal(2);
+    expect(blocked.store.state.waiting).to.equal(2);
     expect(errors).to.deep.equal([]);
     listen.abort();
     blocked.close();

@@ -24,7 +24,7 @@ describe('Session', () => {
     const names = world.posts.map(({ payload }) => payload.session.session_id);
     assert.deepEqual([names[0], new Set(names.slice(1))], [undefined, new Set(['ps1'])]);
     assert.deepEqual(
-      { ...session.state },
+      { ...session.store.state },
       {
         status: 'open',
         viewingId: world.post(0).payload.session.viewing_id,
@@ -200,14 +200,14 @@ describe('Session', () => {
     world.answer = () => new Response(null, { status: 404 });
     media.load();
     await world.pass(60_000);
-    assert.deepEqual([session.state.waiting, session.state.dropped], [1, 0]);
+    assert.deepEqual([session.store.state.waiting, session.store.state.dropped], [1, 0]);
     world.answer = taken;
     await world.pass(60_000);
-    assert.equal(session.state.delivered, 1);
+    assert.equal(session.store.state.delivered, 1);
     world.answer = () => new Response(null, { status: 403 });
     media.play();
     await world.pass(600_000);
-    assert.deepEqual([session.state.waiting, session.state.dropped], [0, 1]);
+    assert.deepEqual([session.store.state.waiting, session.store.state.dropped], [0, 1]);
   });
 
   it('counts what the collector refuses, forgets the session, and says so next time', async () => {
@@ -218,7 +218,7 @@ describe('Session', () => {
     media.play();
     media.pause();
     await world.pass(0);
-    assert.equal(session.state.dropped, 2);
+    assert.equal(session.store.state.dropped, 2);
     world.answer = () => Response.json({ session: 'ps2' });
     media.finish();
     media.play();
@@ -230,7 +230,7 @@ describe('Session', () => {
       ['end'],
     );
     assert.equal(lossy.payload.session.session_id, undefined);
-    assert.equal(session.state.sessionId, 'ps2');
+    assert.equal(session.store.state.sessionId, 'ps2');
   });
 
   it('waits as long as a 429 says', async () => {
@@ -257,13 +257,13 @@ describe('Session', () => {
     await world.pass(600_000);
     const tries = world.posts.length;
     assert.ok(tries > 5 && tries < 60, `${String(tries)} tries in ten minutes`);
-    assert.equal(session.state.waiting, 3);
+    assert.equal(session.store.state.waiting, 3);
     world.posts.length = 0;
     world.answer = taken;
     world.window.dispatchEvent(new Event('online'));
     await world.pass(60_000);
     assert.deepEqual(world.types, ['ready', 'play', 'pause']);
-    assert.equal(session.state.delivered, 3);
+    assert.equal(session.store.state.delivered, 3);
   });
 
   it('says the same ids again when an acknowledgement was lost', async () => {
@@ -309,7 +309,7 @@ describe('Session', () => {
       media.load();
       await world.pass(60_000);
       assert.equal(world.posts.length, 1, body);
-      assert.equal(session.state.sessionId, undefined, body);
+      assert.equal(session.store.state.sessionId, undefined, body);
     }
   });
 
@@ -332,7 +332,7 @@ describe('Session', () => {
     await world.pass(60_000);
     assert.ok(isCancelled);
     assert.ok(sent <= 128 * 1024, `${String(sent)} bytes`);
-    assert.equal(session.state.sessionId, undefined);
+    assert.equal(session.store.state.sessionId, undefined);
     assert.equal(world.posts.length, 1, 'it was taken all the same');
   });
 });

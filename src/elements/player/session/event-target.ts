@@ -1,4 +1,4 @@
-import type { loadFormats } from '../../../session/formats/load-formats.ts';
+import type { EventFormat } from '../../../session/ports/event-format.ts';
 import type { SendOutcome } from '../../../session/outbox/sender.ts';
 import type { SessionTarget } from '../../../session/session-options.ts';
 import type { EventDelivery, SessionEventTarget } from './session-host.ts';
@@ -6,7 +6,7 @@ import type { EventDelivery, SessionEventTarget } from './session-host.ts';
 /** One of the page's own targets; undefined for a format that there is not. */
 export async function targetOf(
   target: SessionEventTarget,
-  load: typeof loadFormats,
+  load: (names: string) => Promise<readonly EventFormat[]>,
 ): Promise<SessionTarget | undefined> {
   const { collector, format: name = 'vh', transport } = target;
   const [format] = await load(name);

@@ -4,8 +4,6 @@ import type { Fact } from '../../../session/observe/fact.ts';
 import type { ObservedPlayer } from '../../../session/observe/media-facts.ts';
 import type { SessionHost } from './session-host.ts';
 
-export { observationOf } from '../../../session/observe/observation.ts';
-
 /** Milliseconds: the same trouble again within this time is still the same. The engine tries more often. */
 const TROUBLE_MS = 15_000;
 

@@ -1,9 +1,8 @@
 import { viewingIdOf } from '../../../core/viewing-id.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
-import { loadFormats } from '../../../session/formats/load-formats.ts';
-import type { Observation } from '../../../session/observe/observation.ts';
+import { v1Format } from '../../../session/formats/v1-format.ts';
 import type { ViewingFact } from '../../../session/ports/viewing.ts';
-import type { Intent, SessionTarget } from '../../../session/session-options.ts';
+import type { Intent, SessionOptions } from '../../../session/session-options.ts';
 import { deliverStoredEvents, Session } from '../../../session/session.ts';
 import { VhSessionEvent } from '../../events/vh-session-event.ts';
 import { PlaybackFacts } from './player-facts.ts';
@@ -73,13 +72,12 @@ export class PlayerSession {
     this.#hasBegun = true;
     const player = (this.#facts = new PlaybackFacts(host, state));
     const { signal } = this.#ended;
-    const [targets, observation] = await Promise.all([this.#targets(collector), this.#loadObservation()]);
+    const reports = await this.#reports(collector);
     if (signal.aborted) return;
     this.#session = new Session({
       media: host,
       player,
-      targets,
-      observation,
+      ...reports,
       kind: source.kind,
       id,
       viewingId,
@@ -91,26 +89,13 @@ export class PlayerSession {
     });
   }
 
-  get #formats(): string {
-    return this.#host.getAttribute('collector-format') ?? 'v1';
-  }
-
-  /** The code of measures, where any format has a place for them. */
-  async #loadObservation(): Promise<Observation | undefined> {
-    const targets = this.#host.eventTargets ?? [];
-    const hasMore = this.#formats.trim() !== 'v1' || targets.some(({ format }) => format !== 'v1');
-    if (!hasMore) return undefined;
-    const { observationOf, ObservedPlayback } = await import('./observed-playback.ts');
-    return observationOf(new ObservedPlayback(this.#host));
-  }
-
-  async #targets(collector: string): Promise<SessionTarget[]> {
-    const own = (await loadFormats(this.#formats)).map((format) => ({ collector, format }));
-    const { eventTargets = [] } = this.#host;
-    if (eventTargets.length === 0) return own;
-    const { targetOf } = await import('./event-target.ts');
-    const others = await Promise.all(eventTargets.map((target) => targetOf(target, loadFormats)));
-    return [...own, ...others.filter((target) => target !== undefined)];
+  /** Where reports go, and the code of measures where any format has a place for them. */
+  async #reports(collector: string): Promise<Pick<SessionOptions, 'targets' | 'observation'>> {
+    const formats = this.#host.getAttribute('collector-format') ?? 'v1';
+    if (formats === 'v1' && !this.#host.eventTargets?.length)
+      return { targets: [{ collector, format: v1Format }] };
+    const { otherReports } = await import('./other-reports.ts');
+    return otherReports(this.#host, { collector, formats, v1Format });
   }
 
   /** The page may change a report, or keep it back. */

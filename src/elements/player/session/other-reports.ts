@@ -1,0 +1,21 @@
+import { loadFormatsBeside } from '../../../session/formats/other-formats.ts';
+import { observationOf } from '../../../session/observe/observation.ts';
+import type { EventFormat } from '../../../session/ports/event-format.ts';
+import type { SessionOptions, SessionTarget } from '../../../session/session-options.ts';
+import { targetOf } from './event-target.ts';
+import { ObservedPlayback } from './observed-playback.ts';
+import type { SessionHost } from './session-host.ts';
+
+/** The reports of a page that wants more than the first generation's, or sends them elsewhere, too. */
+export async function otherReports(
+  host: SessionHost,
+  { collector, formats, v1Format }: { collector: string; formats: string; v1Format: EventFormat },
+): Promise<Pick<SessionOptions, 'targets' | 'observation'>> {
+  const load = (names: string) => loadFormatsBeside(v1Format, names);
+  const own = (await load(formats)).map((format) => ({ collector, format }));
+  const others = await Promise.all((host.eventTargets ?? []).map((target) => targetOf(target, load)));
+  const targets: SessionTarget[] = [...own, ...others.filter((target) => target !== undefined)];
+  // The seven types need no measures.
+  if (targets.every(({ format }) => format === v1Format)) return { targets };
+  return { targets, observation: observationOf(new ObservedPlayback(host)) };
+}
