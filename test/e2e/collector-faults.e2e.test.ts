@@ -7,7 +7,7 @@ import { noteFirstFrame } from '../support/note-first-frame.ts';
 import type { PackageName } from '../support/reporting/packages.ts';
 import { ReportingSite, type CollectorMode } from '../support/reporting/reporting-site.ts';
 
-/** More than the system keeps of an answer that nobody reads. */
+/** More than the system keeps of an unread answer. */
 const BIG_BYTES = 64_000_000;
 
 // `npm run bench -- events --parts frame` has the times.

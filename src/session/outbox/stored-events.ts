@@ -1,7 +1,7 @@
 import { openEventDatabase } from './event-database.ts';
 import { exclusively as exclusivelyByLock } from './exclusively.ts';
 import type { DeliveringPage } from './delivering-page.ts';
-import { makeRoom } from './make-room.ts';
+import { makeRoom } from './pending/make-room.ts';
 
 /** The stored events of a page, and of the pages before it. The code comes with the first frame. */
 export class StoredEvents {

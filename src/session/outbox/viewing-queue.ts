@@ -4,8 +4,8 @@ import type { EventStore, StoredViewing } from '../ports/event-store.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
 import { byteLength, KEEPALIVE_BYTES, type KeepaliveBudget } from './keepalive-budget.ts';
-import { PendingEvents } from './pending-events.ts';
-import type { makeRoom } from './make-room.ts';
+import { PendingEvents } from './pending/pending-events.ts';
+import type { makeRoom } from './pending/make-room.ts';
 import { postPayload, type SendOutcome, type Transport } from './sender.ts';
 
 /** What the queues of a page share. */

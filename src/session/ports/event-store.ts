@@ -13,7 +13,7 @@ export interface StoredViewing {
   hasTransport: boolean;
   /** The visitor of the device whose viewing this is. */
   subject: string | undefined;
-  /** Of those that there are. */
+  /** The totals that were measured. */
   totals: Partial<ViewingTotals>;
   /** Lost events that no delivery has reported. */
   dropped: number;

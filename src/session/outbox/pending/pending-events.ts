@@ -1,4 +1,4 @@
-import type { ViewingEvent } from '../ports/viewing.ts';
+import type { ViewingEvent } from '../../ports/viewing.ts';
 import type { makeRoom, Added } from './make-room.ts';
 
 /** Until the code that makes room is there; longer only where it cannot be fetched. */

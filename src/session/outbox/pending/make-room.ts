@@ -1,4 +1,4 @@
-import type { ViewingEvent } from '../ports/viewing.ts';
+import type { ViewingEvent } from '../../ports/viewing.ts';
 
 /** More wait only during a long outage. */
 const MAX_WAITING = 300;
