@@ -22,6 +22,11 @@ const modules = {
     entry: 'src/backend/index.ts',
     intro: "The page backend, which runs on the site's own server. See the [guide](backend.md).",
   },
+  'vh-elements/backend/durable-object': {
+    entry: 'src/backend/durable-object.ts',
+    intro:
+      'The shared state of a Worker in Durable Objects. See [several servers](several-servers.md#workers).',
+  },
   'vh-elements/backend/redis': {
     entry: 'src/backend/redis.ts',
     intro:

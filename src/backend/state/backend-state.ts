@@ -10,7 +10,8 @@ export interface BucketSize {
  * tokens are to be deleted. Values are short texts; credentials among them are encrypted. Every operation is atomic, and
  * every time is by the store's own clock.
  *
- * `redisState` of `vh-elements/backend/redis` makes one. To make your own, implement three methods and try it with
+ * `redisState` of `vh-elements/backend/redis`, `sqlState` of `vh-elements/backend/sql` and `durableObjectState` of
+ * `vh-elements/backend/durable-object` make one. To make your own, implement three methods and try it with
  * `checkState` of `vh-elements/backend/state-conformance`.
  */
 export interface BackendState {

@@ -73,18 +73,7 @@ export class Workers {
 
   /** Asks one process for the grant of an upload. */
   ask(worker: number, key: string, visitor: string, signal?: AbortSignal): Promise<Response> {
-    const url = this.#workers[worker % this.count]?.url ?? '';
-    return fetch(`${url}/grants`, {
-      method: 'POST',
-      headers: {
-        'origin': new URL(url).origin,
-        'content-type': 'application/json',
-        'x-vh-request': '1',
-        'cookie': visitor,
-      },
-      body: JSON.stringify({ file: { name: 'a.mp4', size: 5, type: '' }, idempotencyKey: key }),
-      ...(signal && { signal }),
-    });
+    return askGrant(this.#workers[worker % this.count]?.url ?? '', key, visitor, signal);
   }
 
   /** Asks all of them at once. */
@@ -111,6 +100,26 @@ export class Workers {
     await this.store?.end();
     await rm(this.#folder, { recursive: true });
   }
+}
+
+/** Asks a backend for the grant of an upload, as a page of its site does. */
+export function askGrant(
+  url: string,
+  idempotencyKey: string,
+  visitor: string,
+  signal?: AbortSignal,
+): Promise<Response> {
+  return fetch(`${url}/grants`, {
+    method: 'POST',
+    headers: {
+      'origin': new URL(url).origin,
+      'content-type': 'application/json',
+      'x-vh-request': '1',
+      'cookie': visitor,
+    },
+    body: JSON.stringify({ file: { name: 'a.mp4', size: 5, type: '' }, idempotencyKey }),
+    ...(signal && { signal }),
+  });
 }
 
 /** The video of a grant. */
