@@ -1,5 +1,6 @@
 import type { SessionOptions } from '../../src/session/session-options.ts';
 import { Session } from '../../src/session/session.ts';
+import { FakeCollector } from './fake-collector.ts';
 import { FakeMedia } from './fake-media.ts';
 import { FakeEnvironment } from './fake-environment.ts';
 
@@ -15,6 +16,12 @@ export function begin(options: Partial<SessionOptions> = {}, world = new FakeEnv
     ...options,
   });
   return { media, session, world };
+}
+
+/** The same, with a collector that keeps what it is sent. */
+export function beginCollected(options: Partial<SessionOptions> = {}) {
+  const collector = new FakeCollector();
+  return { ...begin(options, collector.attach(new FakeEnvironment())), collector };
 }
 
 /** A collector that answers when the test says so. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { v1Format } from '../../src/session/formats/v1-format.ts';
 import type { EventFormat } from '../../src/session/ports/event-format.ts';
-import { begin } from './begin-session.ts';
+import { begin, beginCollected } from './begin-session.ts';
 import { FakeCollector } from './fake-collector.ts';
 import { FakeEnvironment } from './fake-environment.ts';
 
@@ -26,10 +26,30 @@ async function visitLater(
   return { next, session };
 }
 
+/** Four players with 282 events each that the collector has not taken; it takes the next ones. */
+async function fillOutboxes({ stores }: { stores: boolean }) {
+  const collector = new FakeCollector();
+  const world = collector.attach(new FakeEnvironment());
+  world.stores = stores;
+  const players = [1, 2, 3, 4].map((n) => begin({ id: `vi${String(n)}` }, world));
+  await world.pass(3_000);
+  world.answer = () => new Response(null, { status: 503 });
+  for (const { media } of players) {
+    media.load();
+    media.play();
+    for (let n = 0; n < 140; n++) {
+      media.pause();
+      media.play();
+    }
+  }
+  await world.pass(0);
+  world.answer = collector.answer;
+  return { collector, world, players };
+}
+
 describe('events of a page that is gone', () => {
   it('are delivered by the next visit after a crash, once and in order', async () => {
-    const collector = new FakeCollector();
-    const { media, world } = begin({}, collector.attach(new FakeEnvironment()));
+    const { media, world, collector } = beginCollected();
     media.load();
     media.play();
     await world.pass(3_000);
@@ -65,8 +85,7 @@ describe('events of a page that is gone', () => {
   });
 
   it('are delivered by the next visit where the browser dropped the last writes of a page that went', async () => {
-    const collector = new FakeCollector();
-    const { media, world } = begin({}, collector.attach(new FakeEnvironment()));
+    const { media, world, collector } = beginCollected();
     world.answer = () => {
       throw new TypeError('offline');
     };
@@ -97,8 +116,7 @@ describe('events of a page that is gone', () => {
   });
 
   it('are delivered by the next visit after the network was away', async () => {
-    const collector = new FakeCollector();
-    const { media, world } = begin({}, collector.attach(new FakeEnvironment()));
+    const { media, world, collector } = beginCollected();
     world.answer = () => {
       throw new TypeError('offline');
     };
@@ -114,8 +132,7 @@ describe('events of a page that is gone', () => {
   });
 
   it('make one session when the answer to the first delivery is lost', async () => {
-    const collector = new FakeCollector();
-    const { media, world } = begin({}, collector.attach(new FakeEnvironment()));
+    const { media, world, collector } = beginCollected();
     collector.losesAnswers = 1;
     media.load();
     media.play();
@@ -200,8 +217,7 @@ describe('events of a page that is gone', () => {
   });
 
   it('wait for the visitor whose viewing it was', async () => {
-    const collector = new FakeCollector();
-    const { media, world } = begin({ subject: 'ann' }, collector.attach(new FakeEnvironment()));
+    const { media, world, collector } = beginCollected({ subject: 'ann' });
     world.answer = () => new Promise(() => {});
     media.load();
     await world.pass(3_000);
@@ -243,8 +259,7 @@ describe('events of a page that is gone', () => {
   });
 
   it('are forgotten after a week', async () => {
-    const collector = new FakeCollector();
-    const { media, world } = begin({}, collector.attach(new FakeEnvironment()));
+    const { media, world, collector } = beginCollected();
     world.answer = () => new Promise(() => {});
     media.load();
     await world.pass(3_000);
@@ -257,22 +272,7 @@ describe('events of a page that is gone', () => {
   });
 
   it('are counted as dropped where the browser stores nothing and the page cannot send them all', async () => {
-    const collector = new FakeCollector();
-    const world = collector.attach(new FakeEnvironment());
-    world.stores = false;
-    const players = [1, 2, 3, 4].map((n) => begin({ id: `vi${String(n)}` }, world));
-    await world.pass(3_000);
-    world.answer = () => new Response(null, { status: 503 });
-    for (const { media } of players) {
-      media.load();
-      media.play();
-      for (let n = 0; n < 140; n++) {
-        media.pause();
-        media.play();
-      }
-    }
-    await world.pass(0);
-    world.answer = collector.answer;
+    const { collector, world, players } = await fillOutboxes({ stores: false });
     const waiting = players.map(({ session }) => session.store.state.waiting);
     assert.deepEqual(waiting, [282, 282, 282, 282]);
     const before = world.posts.length;
@@ -291,21 +291,7 @@ describe('events of a page that is gone', () => {
   });
 
   it('of four players leaving with full outboxes are all there after the next visit', async () => {
-    const collector = new FakeCollector();
-    const world = collector.attach(new FakeEnvironment());
-    const players = [1, 2, 3, 4].map((n) => begin({ id: `vi${String(n)}` }, world));
-    await world.pass(3_000);
-    world.answer = () => new Response(null, { status: 503 });
-    for (const { media } of players) {
-      media.load();
-      media.play();
-      for (let n = 0; n < 140; n++) {
-        media.pause();
-        media.play();
-      }
-    }
-    await world.pass(0);
-    world.answer = collector.answer;
+    const { collector, world, players } = await fillOutboxes({ stores: true });
     world.leave();
     await world.pass(0);
     crash(world);
@@ -339,11 +325,7 @@ describe('events of a page that is gone', () => {
   });
 
   it('report a press whose media never came', async () => {
-    const collector = new FakeCollector();
-    const { world } = begin(
-      { intent: { by: 'viewer', elapsed: 0 } },
-      collector.attach(new FakeEnvironment()),
-    );
+    const { world, collector } = beginCollected({ intent: { by: 'viewer', elapsed: 0 } });
     await world.pass(1_000);
     world.leave();
     await world.pass(0);
