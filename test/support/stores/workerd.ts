@@ -8,6 +8,9 @@ import { freePort } from '../frameworks/languages.ts';
 import { inRepository } from '../repository.ts';
 import { StoreProcess } from './store-process.ts';
 
+/** The program itself: its command in npm starts it as a child, which would outlive the test. */
+const PROGRAM = (createRequire(import.meta.url)('workerd') as { default: string }).default;
+
 /** Bindings of the Worker, and the classes in which they end. */
 const CLASSES = { VH_STATE: 'StateObject', VH_OTHER: 'OtherObject', VH_OLD: 'OldStateObject' } as const;
 
@@ -35,9 +38,8 @@ export class StateWorkers {
     const ports = await Promise.all(Array.from({ length: count }, freePort));
     const config = path.join(folder, 'config.capnp');
     writeFileSync(config, configOf(ports, service));
-    const program = createRequire(import.meta.url).resolve('workerd/bin/workerd');
-    const words = [program, 'serve', config] as const;
-    const process_ = new StoreProcess(Number(ports.at(-1)), () => [process.execPath, ...words], folder);
+    const words = [PROGRAM, 'serve', config] as const;
+    const process_ = new StoreProcess(Number(ports.at(-1)), () => words, folder);
     await process_.start();
     return new StateWorkers(
       process_,
