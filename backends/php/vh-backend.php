@@ -1252,7 +1252,11 @@ final class VhBackend
             $store->set("tokens of $videoId", implode(',', array_slice($all, -8)), $this->tokenTtl);
         });
         $old = $renewed === null ? null : $store->get("token of $videoId by $renewed");
-        $store->set("token of $videoId by $claim", $sealed, $this->tokenTtl);
+        // A claim counts whole seconds: one that is renewed at once is the same claim. A repeat of that renewal deletes
+        // the token before it again, and not the one that it made; that one goes with the end of the upload.
+        if ($claim !== $renewed) {
+            $store->set("token of $videoId by $claim", $sealed, $this->tokenTtl);
+        }
         // Parts may still be on their way with a token that ends soon.
         if ($old !== null) {
             $this->deleteSealed($old, microtime(true) + 90);

@@ -1147,7 +1147,10 @@ class VhBackend:
         self._state.change(of_video, lambda all_: ','.join([*(all_ or '').split(','), sealed][-8:]).lstrip(','), self._ttl)
         of_claim = lambda one: _hash('token of a claim', one, made['videoId'])  # noqa: E731
         old = self._state.get(of_claim(renewed)) if renewed else None
-        self._state.change(of_claim(claim), lambda _: sealed, self._ttl)
+        # A claim counts whole seconds: one that is renewed at once is the same claim. A repeat of that renewal deletes the
+        # token before it again, and not the one that it made; that one goes with the end of the upload.
+        if claim != renewed:
+            self._state.change(of_claim(claim), lambda _: sealed, self._ttl)
         # Parts may still be on their way with a token that ends soon.
         if old:
             self._delete_token(old, time.time() + 90)

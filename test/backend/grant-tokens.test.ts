@@ -39,11 +39,15 @@ function begin(options: Partial<BackendOptions> = {}) {
     assert.equal(response.status, 201);
     return bodyOf(response);
   };
-  const renew = async ({ videoId, claim }: Record<string, unknown>, by = backend) =>
-    grant({ action: 'refresh', videoId, claim }, by);
+  let ahead = 0;
+  const begun = Date.now();
+  mock.method(Date, 'now', () => begun + ahead);
+  const renew = async ({ videoId, claim }: Record<string, unknown>, by = backend, afterMs = 1_000) => {
+    ahead += afterMs;
+    return grant({ action: 'refresh', videoId, claim }, by);
+  };
   // A status is kept for a second.
   const now = performance.now.bind(performance);
-  let ahead = 0;
   mock.method(performance, 'now', () => now() + ahead);
   const status = async (by = backend) => {
     ahead += 1_000;
@@ -61,6 +65,15 @@ describe("a grant's token", () => {
     assert.deepEqual([second['token'], deleted], ['to2', ['to1']]);
     await renew(second);
     assert.deepEqual(deleted, ['to1', 'to2']);
+  });
+
+  it('is not deleted by a repeat of the renewal that made it, in the second of the grant', async () => {
+    const { backend, deleted, grant, renew } = begin();
+    const first = await grant();
+    const second = await renew(first, backend, 0);
+    assert.equal(second['claim'], first['claim']);
+    await renew(first, backend, 0);
+    assert.deepEqual(deleted, ['to1', 'to1']);
   });
 
   it('is not deleted by the renewal of another upload of the same visitor', async () => {

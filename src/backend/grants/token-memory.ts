@@ -53,7 +53,9 @@ export class TokenMemory {
     const add = (others: string | undefined) => [...split(others), sealed].slice(-MAX_TOKENS).join(',');
     await change(this.#state, await videoKey(videoId), add, seconds);
     const old = renewed === undefined ? undefined : await this.#state.get(await claimKey(renewed, videoId));
-    await change(this.#state, await claimKey(claim, videoId), () => sealed, seconds);
+    // A claim counts whole seconds: one that is renewed at once is the same claim. A repeat of that renewal deletes the
+    // token before it again, and not the one that it made; that one goes with the end of the upload.
+    if (claim !== renewed) await change(this.#state, await claimKey(claim, videoId), () => sealed, seconds);
     if (old !== undefined) await this.#deleteRenewed(old);
     await this.#due.tryAgain((one) => this.#deleteOld(one, Date.now()));
   }

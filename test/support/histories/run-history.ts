@@ -4,6 +4,7 @@ import {
   type Backend,
   type BackendState,
 } from '../../../src/backend/index.ts';
+import { parseGrant } from '../../../src/core/wire/grant.ts';
 import { rollDice, type Dice } from '../seeded.ts';
 import { Steps } from './steps.ts';
 import { UploadService } from './upload-service.ts';
@@ -19,11 +20,7 @@ export interface HistoryReport {
   faults: string[];
 }
 
-interface Grant {
-  token: string;
-  videoId: string;
-  claim: string;
-}
+type Grant = Record<'token' | 'videoId' | 'claim', string>;
 
 const SERVERS = 3;
 const UPLOADS = 4;
@@ -142,7 +139,8 @@ class History {
       const answer = await this.#ask(body);
       if (answer?.status === 201) {
         this.#report.grants++;
-        const grant = answer.body as unknown as Grant;
+        const { token, videoId, claim = '' } = parseGrant(answer.body);
+        const grant = { token, videoId, claim };
         this.#given.add(grant.videoId);
         return grant;
       }

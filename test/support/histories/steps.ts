@@ -1,3 +1,4 @@
+import { until } from '../until.ts';
 import { mock } from 'node:test';
 import type { Dice } from '../seeded.ts';
 
@@ -19,7 +20,7 @@ const HASHES = [
 ] as const;
 
 /**
- * The order in which everything happens: whoever asks a store or the service waits for its step, and the dice say which
+ * The order in which everything happens: each call of a store or the service waits for its step, and the dice say which
  * step is next, which one is held, and which process dies before its step. Time is this clock's own.
  */
 export class Steps {
@@ -98,7 +99,11 @@ export class Steps {
 
   /** Until nothing runs any more, and all that comes waits for its turn. */
   async #quiet(): Promise<void> {
-    do for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
-    while (this.#hashing > 0);
+    const pass = () => new Promise<void>((resolve) => setImmediate(resolve));
+    const settle = async () => {
+      for (let turn = 0; turn < 4; turn++) await pass();
+      return this.#hashing === 0;
+    };
+    await until(settle);
   }
 }

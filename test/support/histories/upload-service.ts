@@ -1,4 +1,4 @@
-/** A service with videos, tokens that are bound to none, and what was uploaded. It keeps what it was asked. */
+/** A service with videos, tokens that are bound to none, and uploads. It counts the requests. */
 export class UploadService {
   readonly baseUrl = 'https://service.test';
   readonly apiKey = 'a-real-key';
@@ -48,7 +48,7 @@ export class UploadService {
   }
 
   #delete(token: string): Response {
-this.deletions.set(token, (this.deletions.get(token) ?? 0) + 1);
+    this.deletions.set(token, (this.deletions.get(token) ?? 0) + 1);
     return new Response(null, { status: this.tokens.delete(token) ? 204 : 404 });
   }
 }
