@@ -4,7 +4,7 @@ import {
   type Backend,
   type BackendState,
 } from '../../../src/backend/index.ts';
-import { parseGrant } from '../../../src/core/wire/grant.ts';
+import { readText } from '../../../src/core/wire/read-json.ts';
 import { rollDice, type Dice } from '../seeded.ts';
 import { Steps } from './steps.ts';
 import { UploadService } from './upload-service.ts';
@@ -139,8 +139,8 @@ class History {
       const answer = await this.#ask(body);
       if (answer?.status === 201) {
         this.#report.grants++;
-        const { token, videoId, claim = '' } = parseGrant(answer.body);
-        const grant = { token, videoId, claim };
+        const read = (name: string) => readText(answer.body[name]) ?? '';
+        const grant = { token: read('token'), videoId: read('videoId'), claim: read('claim') };
         this.#given.add(grant.videoId);
         return grant;
       }
