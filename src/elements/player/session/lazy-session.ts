@@ -46,10 +46,21 @@ export class LazySession {
 
   readonly #onLeave = (): void => {
     const [{ source }, , collector, intent] = this.#now;
+    const host = this.#host;
     if (this.#session.part || !collector || !source?.id || !intent) return;
-    const { subject } = this.#host;
-    const formats = this.#host.getAttribute('collector-format');
+    // Whether this visitor has opted out, only the code of sessions can say.
+    if (host.hasAttribute('respect-opt-out')) return;
+    const formats = host.getAttribute('collector-format');
     const { timeOrigin } = performance;
-    earlyEvents([collector, formats, source.kind, source.id, subject, intent, timeOrigin, performance.now()]);
+    earlyEvents([
+      collector,
+      formats,
+      source.kind,
+      source.id,
+      host.subject,
+      intent,
+      timeOrigin,
+      performance.now(),
+    ]);
   };
 }

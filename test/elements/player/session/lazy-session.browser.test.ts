@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { EARLY_EVENTS_KEY } from '../../../../src/core/early-events.ts';
+import { LazySession } from '../../../../src/elements/player/session/lazy-session.ts';
+import { sourceOfAddresses } from '../../../../src/playback/source/playback-source.ts';
+
+describe('A press on a player that is left before the code of sessions is there', () => {
+  let ended: AbortController;
+
+  beforeEach(() => {
+    localStorage.removeItem(EARLY_EVENTS_KEY);
+    ended = new AbortController();
+  });
+
+  afterEach(() => {
+    ended.abort();
+    localStorage.removeItem(EARLY_EVENTS_KEY);
+  });
+
+  function leave(attributes: Record<string, string>): string | null {
+    const host = document.createElement('div');
+    for (const [name, value] of Object.entries(attributes)) host.setAttribute(name, value);
+    const session = new LazySession(host as never);
+    const source = { ...sourceOfAddresses([]), id: 'vi1' };
+    session.follow({ status: 'resolved', source }, {}, 'https://collector.example/');
+    session.intend(ended.signal);
+    dispatchEvent(new Event('pagehide'));
+    return localStorage.getItem(EARLY_EVENTS_KEY);
+  }
+
+  it('is stored at the end of the page', () => {
+    expect(leave({})).to.contain('"vi1"');
+  });
+
+  it('is not stored where visitors may opt out: who has is not known yet', () => {
+    expect(leave({ 'respect-opt-out': '' })).to.equal(null);
+  });
+});
