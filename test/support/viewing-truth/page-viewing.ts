@@ -34,7 +34,6 @@ class PageViewing {
   readonly #script: ViewingScript;
   readonly #player = document.querySelector('vh-player')!;
   readonly #trace: ViewingTrace = { looks: [], frames: [], done: [], press: NaN, pressedAt: NaN };
-  readonly #began = performance.now();
   #isWithheld = false;
   #allowed = -1;
 
@@ -43,7 +42,7 @@ class PageViewing {
   }
 
   get #media(): HTMLVideoElement {
-    return this.#player.media as HTMLVideoElement;
+    return this.#player.media;
   }
 
   async run(): Promise<ViewingTrace> {

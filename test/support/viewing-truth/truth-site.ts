@@ -78,7 +78,7 @@ export class TruthSite {
   }
 
   async #sendFilm(videoId: string, file: string, response: ServerResponse): Promise<void> {
-    const run = { schedule: { seed: 0, stream: 'film', faults: [] }, begun: 0, restarted: 0 } as const;
+    const run = { schedule: { seed: 0, stream: 'renditions', faults: [] }, begun: 0, restarted: 0 } as const;
     const gate = this.#gates.get(videoId);
     const medium = mediaOf(file, run);
     if (!gate || !medium) return void response.writeHead(404).end();

@@ -76,6 +76,6 @@ export class ViewingTruths {
     const query = new URLSearchParams({ from, to, dimension: 'videoId', filter: `videoId:${videoId}` });
     const { body, text, status } = await this.#sandbox.ask('GET', `/analytics/videos/plays?${String(query)}`);
     if (status !== 200) throw new Error(text);
-    return Number((body['data'] as unknown as { plays: number }[])[0]?.plays ?? 0);
+    return (body['data'] as unknown as { plays: number }[])[0]?.plays ?? 0;
   }
 }
