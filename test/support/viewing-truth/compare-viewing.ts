@@ -39,7 +39,7 @@ export function faultsOf(seen: SeenViewing): string[] {
   if (!session || sessions.length !== 1) return [`${String(sessions.length)} sessions`];
   const reported: Reported = {
     totals: session['totals'] as Reported['totals'],
-    events: seen.exported.filter(({ record }) => record === 'event') as unknown as Reported['events'],
+    events: seen.exported.flatMap((one) => (one.record === 'event' ? [one as never] : [])),
     pressedAt: seen.trace.pressedAt,
   };
   return [
@@ -134,12 +134,12 @@ function standFaults(
 
 function ranges({ parts }: WitnessedViewing, { totals }: Reported): string[] {
   const seen: Range[] = parts.map(({ from, to }) => [from, to]);
-  const told = (one: readonly Range[]) =>
+  const shown = (one: readonly Range[]) =>
     one.map(([from, to]) => `${from.toFixed(3)}–${to.toFixed(3)}`).join(' ');
   const wrong = [...without(seen, totals.watched), ...without(totals.watched, seen)].filter(
     ([from, to]) => to - from > TOLERANCE_SECONDS * 1.001,
   );
-  return wrong.length === 0 ? [] : [`watched ${told(totals.watched)} instead of ${told(seen)}`];
+  return wrong.length === 0 ? [] : [`watched ${shown(totals.watched)} instead of ${shown(seen)}`];
 }
 
 /** The parts of ranges that others do not cover. */

@@ -142,7 +142,7 @@ class PageViewing {
     await this.#until(() => !this.#media.seeking);
   }
 
-  /** Withholds what is to come until the playhead has stood for some time. */
+  /** Withholds the media to come until the playhead has stood for some time. */
   async #starve(how: 'stall' | 'outage', ms: number): Promise<void> {
     const media = this.#media;
     if (this.#allowed * SEGMENT_SECONDS >= media.duration - SEGMENT_SECONDS) return;

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Browser } from 'playwright';
+import { readList, readNumber, readRecord } from '../../../src/core/wire/read-json.ts';
 import { launchChromium } from '../browser.ts';
 import { bundleForPage } from '../bundle-for-page.ts';
 import { collectorOf, type ExportedRecord, type ReadSession } from '../collector.ts';
@@ -76,6 +77,7 @@ export class ViewingTruths {
     const query = new URLSearchParams({ from, to, dimension: 'videoId', filter: `videoId:${videoId}` });
     const { body, text, status } = await this.#sandbox.ask('GET', `/analytics/videos/plays?${String(query)}`);
     if (status !== 200) throw new Error(text);
-    return (body['data'] as unknown as { plays: number }[])[0]?.plays ?? 0;
+    const [first] = readList(body['data']);
+    return readNumber(readRecord(first)?.['plays']) ?? 0;
   }
 }
