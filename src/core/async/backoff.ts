@@ -32,11 +32,9 @@ export function retryAfter(headers: Pick<Headers, 'get'>, now: number = Date.now
 
 function readWait(value: string | null, now: number): number | undefined {
   if (!value) return undefined;
-  const seconds = Number(value);
   // `Date.parse` alone reads a date of the year 2001 in "wait 5".
-  const date = value.endsWith('GMT') ? Date.parse(value) : NaN;
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : date - now;
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), MAX_RETRY_AFTER_MS);
+  const wait = value.endsWith('GMT') ? Date.parse(value) - now : Number(value) * 1000;
+  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), MAX_RETRY_AFTER_MS) : undefined;
 }
 
 /** True for an answer that may be another one a moment later. */
