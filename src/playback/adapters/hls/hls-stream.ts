@@ -130,15 +130,17 @@ export class HlsStream {
   /** A rendition whose frames the device drops is too large for it. What the viewer chose stays. */
   #countFrames(): void {
     const { paused, playbackRate, currentTime } = this.#media;
-    const { droppedVideoFrames, totalVideoFrames } = this.#media.getVideoPlaybackQuality();
-    if (paused || playbackRate > 1 || document.hidden) return this.#droppedFrames.reset();
-    const isTooMuch = this.#droppedFrames.add(
-      { dropped: droppedVideoFrames, total: totalVideoFrames },
-      currentTime,
-    );
+    // Not every browser counts frames.
+    const counts = (this.#media as Partial<HTMLVideoElement>).getVideoPlaybackQuality?.();
+    if (!counts || paused || playbackRate > 1 || document.hidden) return this.#droppedFrames.reset();
+    const { droppedVideoFrames: dropped, totalVideoFrames: total } = counts;
+    const isTooMuch = this.#droppedFrames.add({ dropped, total }, currentTime);
     if (!isTooMuch || !this.#playing || this.#preferences.quality !== 'auto') return;
-    this.#tooManyPixels = this.#playing.width * this.#playing.height;
+    const pixels = pixelsOf(this.#playing);
+    this.#tooManyPixels = pixels;
     this.#cap();
+    const smaller = this.#levels[this.#hls.autoLevelCapping];
+    if (!smaller || pixelsOf(smaller) >= pixels) return;
     // Replaces the media buffered ahead, and leaves the choice automatic.
     this.#hls.nextLevel = this.#hls.autoLevelCapping;
     this.#hls.loadLevel = -1;
@@ -188,6 +190,10 @@ export class HlsStream {
     this.#published = reported;
     this.#changed(stream);
   }
+}
+
+function pixelsOf({ width, height }: Quality): number {
+  return width * height;
 }
 
 function qualityOf({ width, height, bitrate, frameRate, codecs }: Level): Quality {

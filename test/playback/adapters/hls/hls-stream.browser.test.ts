@@ -100,6 +100,7 @@ describe('HlsStream', () => {
         paused: { get: () => state.paused },
         currentTime: { get: () => state.currentTime },
         getVideoPlaybackQuality: {
+          configurable: true,
           value: () => ({ droppedVideoFrames: state.frames / 2, totalVideoFrames: state.frames }),
         },
       });
@@ -123,6 +124,20 @@ describe('HlsStream', () => {
       expect([hls.autoLevelCapping, hls.nextLevel, hls.loadLevel]).to.deep.equal([1, 1, -1]);
       prefer({ maxResolution: 1080 });
       expect(hls.autoLevelCapping).to.equal(1);
+    });
+
+    it('leaves the buffer alone where there is no smaller rendition', () => {
+      const { hls, pass } = play();
+      hls.fire(Events.LEVEL_SWITCHED, { level: 0 });
+      pass(40);
+      expect(hls.nextLevel).to.equal(-2);
+    });
+
+    it('plays in a browser that counts no frames', () => {
+      const { hls, media, pass } = play();
+      Object.defineProperty(media, 'getVideoPlaybackQuality', { value: undefined });
+      pass(20);
+      expect(hls.autoLevelCapping).to.equal(2);
     });
 
     it('keeps the rendition that the viewer chose', () => {
