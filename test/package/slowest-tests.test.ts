@@ -15,10 +15,15 @@ interface LongestFirst {
 describe('the test files that begin first', () => {
   it('puts the slowest first and keeps the order of the rest', async () => {
     const { longestFirst } = await loadScript<LongestFirst>('scripts/suites/longest-first.mjs');
-    const order = ['test/a.test.ts', 'test/sandbox/films.test.ts', 'test/b.test.ts', 'test/c.test.ts'];
+    const order = [
+      'test/a.test.ts',
+      'test/sandbox/packaging/films.test.ts',
+      'test/b.test.ts',
+      'test/c.test.ts',
+    ];
     assert.deepEqual(longestFirst([...order, 'test/upload/upload-faults.test.ts']), [
       'test/upload/upload-faults.test.ts',
-      'test/sandbox/films.test.ts',
+      'test/sandbox/packaging/films.test.ts',
       ...['test/a.test.ts', 'test/b.test.ts', 'test/c.test.ts'],
     ]);
   });
