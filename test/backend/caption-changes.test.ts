@@ -114,7 +114,7 @@ describe('captions that an author changes', () => {
     assert.equal(service.requestsTo(`POST ${EN}`).length, 0);
   });
 
-  it('need a subject: a claim without one proves nothing, and the log says what to do', async () => {
+  it('need a subject: a claim without one is refused, and the log says what to do', async () => {
     const faults: unknown[] = [];
     const { service, change, claim } = begin({
       subject: () => undefined,

@@ -139,7 +139,7 @@ describe('a secret of the site, when the wall clock is set back by a day', () =>
     return (ms: number) => void (page += ms);
   };
 
-  it('is looked up again after a minute, all the same', async (test) => {
+  it('is still looked up again after a minute', async (test) => {
     const pass = past(test);
     let secret = 'old';
     const keeper = new SiteSecret(() => Promise.resolve(secret));

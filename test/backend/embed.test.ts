@@ -46,7 +46,7 @@ describe('embed pages of the page backend', () => {
     backend = make();
   });
 
-  it('show a public video with title, poster and playback, and let nothing else run', async () => {
+  it('show a public video with title, poster and playback under a policy that lets nothing else run', async () => {
     const response = await get('/vh/embed/videos/vi1?start=5');
     const html = await response.text();
     assert.equal(response.status, 200);

@@ -174,7 +174,7 @@ describe("the backend's log", () => {
     assert.match(theLine(), /authorize refused "playback"\. The request had no cookie\./);
   });
 
-  it('logs nothing that is no fault of the site', async () => {
+  it('logs only faults of the site', async () => {
     const backend = backendFor(new FakeService(), { authorize: () => false });
     await backend(new Request(`${ORIGIN}/vh/nowhere`, { headers: { origin: 'https://other.test' } }));
     await backend(new Request(`${ORIGIN}/vh/playback/videos/viNobody`));

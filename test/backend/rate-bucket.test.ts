@@ -52,7 +52,7 @@ describe('createRateBucket', () => {
 describe('POST /grants, asked for too often', () => {
   const limited = { rateBucket: createRateBucket({ burst: 1, perMinute: 1 }) };
 
-  it('is answered with 429, when to come back, and nothing asked of the service', async () => {
+  it('is answered with 429 and Retry-After, without a request to the service', async () => {
     const service = new FakeService();
     const backend = backendFor(service, { ...limited, authorize: () => ({ subject: 'ann' }) });
     assert.equal((await backend(grantRequest())).status, 201);

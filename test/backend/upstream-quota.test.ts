@@ -147,7 +147,7 @@ describe("the account's rate at the service", () => {
     assert.equal((await get('/playback/videos/vi999')).status, 200);
   });
 
-  it('answers what it has, while there is nothing left for viewings', async () => {
+  it('answers from the cache while the quota of viewings is used up', async () => {
     assert.equal((await get('/playback/videos/vi77')).status, 200);
     assert.equal((await get('/playback/videos/no77')).status, 404);
     for (let index = 0; index < 40; index++) await get(`/playback/videos/vi9${String(index)}`);

@@ -146,7 +146,7 @@ describe('Client.uploadStatus', () => {
     assert.equal(service.asked[0].headers.has('authorization'), false);
   });
 
-  it('is nothing where the service has no such answer, and an error where it refuses', async () => {
+  it('is undefined where the service has no such route, and an error where it refuses', async () => {
     for (const code of [404, 405]) {
       assert.equal(
         await clientOf(new AnswersInTurn(problem(code, 'x'))).uploadStatus(grant, 'vi1'),

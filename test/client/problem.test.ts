@@ -30,7 +30,7 @@ describe('problemToError', () => {
     }
   });
 
-  it('goes by the status where there is nothing to read', async () => {
+  it('goes by the status where the body cannot be read', async () => {
     const bodies: [string | null, string][] = [
       [null, 'application/json'],
       ['<html>token</html>', 'text/html'],

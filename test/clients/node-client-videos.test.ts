@@ -198,7 +198,7 @@ describe('videos, asked by the official client for Node', () => {
   });
 
   // Its whole-file call never says which video the later chunks belong to: against the service it has never worked.
-  it('come to nothing when the client forgets which video its chunks belong to', async () => {
+  it('are refused when the client forgets which video its chunks belong to', async () => {
     const [file = ''] = await files(new PaddedFilm(11 * MIB, 4));
     const { token = '' } = await official.client.uploadTokens.createToken();
     const before = (await official.client.videos.list()).pagination.itemsTotal ?? 0;

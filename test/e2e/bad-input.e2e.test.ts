@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.ts';
 const KEY = 'bad-input-key';
 const bytes = (text: string, name: string) => ({ name, mimeType: 'video/mp4', buffer: Buffer.from(text) });
 
-describe('bad input, through the page', () => {
+describe('bad input through the page', () => {
   let demo: DemoProcess;
   let browser: Browser;
   let url: string;
@@ -47,7 +47,7 @@ describe('bad input, through the page', () => {
     return ((await response.json()) as { token: string }).token;
   }
 
-  it('takes a good token, so that the refusals below mean something', async () => {
+  it('takes a good token (without which the refusals below prove nothing)', async () => {
     const page = await withToken(await makeToken(0));
     await page.chooseFile(bytes('not really a video', 'notes.mp4'));
     assert.match(await page.uploadDone(), /^vi/);

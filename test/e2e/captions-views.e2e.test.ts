@@ -39,7 +39,7 @@ describe('each view of captions', () => {
   const widths = { light: [200, 320, 640, 1200], dark: [640], forced: [320], rtl: [200, 1200] };
   for (const name of ['light', 'dark', 'forced', 'rtl'] as const)
     for (const width of widths[name])
-      it(`has nothing against it, ${name}, ${String(width)} pixels wide`, async () => {
+      it(`has no axe violations, ${name}, ${String(width)} pixels wide`, async () => {
         for (const view of CAPTIONS_VIEWS)
           assert.deepEqual(await views.see(view, CAPTIONS_LOOKS[name], width, faults), [], view);
       });

@@ -18,7 +18,7 @@ const CORS = {
   'access-control-expose-headers': 'location, upload-offset',
 };
 
-describe('an upload to a server that means no good', () => {
+describe('an upload to a hostile server', () => {
   let browser: Browser;
   let site: StrictPage;
   const servers: Server[] = [];

@@ -186,7 +186,7 @@ describe('<vh-player> by the keyboard alone', () => {
     assert.equal(await focused(), words('player.play'));
   });
 
-  it('has nothing against it in the window above all others', async () => {
+  it('has no axe violations in the window above all others', async () => {
     await open(FILM);
     await page
       .locator('vh-player')

@@ -76,7 +76,7 @@ describe('<vh-player> of a visitor who saves data', () => {
     });
   }
 
-  it('fetches nothing ahead for a pointer that passes, neither film nor preview pictures', async () => {
+  it('prefetches neither film nor preview pictures for a pointer that passes', async () => {
     saveByConnection();
     const element = await create('storyboard="/media/storyboard/index.vtt"');
     element.dispatchEvent(new PointerEvent('pointerenter'));

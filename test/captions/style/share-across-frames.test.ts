@@ -115,7 +115,7 @@ describe('the style of captions in frames', () => {
     assert.deepEqual(memory.store.state, {});
   });
 
-  it('is nothing but a style', () => {
+  it('contains only a style', () => {
     const { page, frame } = pair();
     const { memory } = page.open([FRAME]);
     const about = 'vh-caption-style';

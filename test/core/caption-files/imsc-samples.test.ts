@@ -123,7 +123,7 @@ describe('content of IMSC', () => {
   for (const [what, inside, text] of table)
     it(`has ${what}`, () => assert.deepEqual(texts(timed(inside)), [text]));
 
-  it('is nothing where nothing is said', () => {
+  it('is empty where no text is given', () => {
     assert.deepEqual(texts(timed(' <br/> \n')), []);
     assert.deepEqual(texts(timed('x', 'tts:display="none"')), []);
     assert.deepEqual(texts(`<div tts:display="none">${timed('x')}</div>`), []);

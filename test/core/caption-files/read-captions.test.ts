@@ -114,7 +114,7 @@ describe('WebVTT output', () => {
     );
   });
 
-  it('is nothing where there are no captions', () => {
+  it('is empty where there are no captions', () => {
     for (const file of [
       '',
       'WEBVTT',

@@ -36,7 +36,7 @@ describe('<vh-captions-picker> and more than one language', () => {
     await until(() => showing().length === 0);
   });
 
-  it('finds one among a hundred, as it is written or in my own language', async () => {
+  it("finds one language of a hundred, by its own name or by its name in the viewer's language", async () => {
     const tags = new Intl.Locale('en').language;
     const languages = ['fr', 'de', 'ja', 'cs', 'ar', 'he', 'hi', 'ko', 'th', 'uk', 'ru', 'fi', tags];
     const more = [...Array(87).keys()].map((at) => `${languages[at % 12] ?? ''}-x-${String(at)}`);

@@ -9,12 +9,12 @@ describe('<vh-player> for everybody', () => {
 
   const violations = () => axeViolations(player.element);
 
-  it('has nothing against it before it plays', async () => {
+  it('has no axe violations before playback', async () => {
     player = await PlayerHarness.create(`src="${FILMS.hls}" poster="${FILMS.poster}" heading="Dusk" muted`);
     expect(await violations()).to.deep.equal([]);
   });
 
-  it('has nothing against it while it plays, and while it does not', async () => {
+  it('has no axe violations while it plays and while it is paused', async () => {
     player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
     await player.element.play();
     await until(() => player.has(words('player.captions')));
@@ -24,7 +24,7 @@ describe('<vh-player> for everybody', () => {
     expect(await violations()).to.deep.equal([]);
   });
 
-  it('has nothing against it when it cannot', async () => {
+  it('has no axe violations after a failure', async () => {
     player = await PlayerHarness.create(`src="${FILMS.gone}" preload="auto"`);
     await until(() => player.message !== undefined);
     expect(await violations()).to.deep.equal([]);

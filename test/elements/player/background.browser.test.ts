@@ -33,7 +33,7 @@ describe('<vh-player> as a film in the background of a page', () => {
   const moves = () => player.untilPlayed(0.1);
   const stands = () => until(() => player.element.paused);
 
-  it('moves unasked, with one button and nothing else', async () => {
+  it('moves without a press, with a single button', async () => {
     player = await PlayerHarness.create(
       `${BACKGROUND} collector-url="https://collector.invalid"`,
       (element) => {

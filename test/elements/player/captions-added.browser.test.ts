@@ -89,7 +89,7 @@ describe('<vh-player> on a page that changes the captions of its video', () => {
     expect(reasons).to.deep.equal(['start', 'captions']);
   });
 
-  it('asks nothing when they are those of another video', async () => {
+  it('sends no request for those of another video', async () => {
     player = await PlayerHarness.create('preload="metadata"', (element) => (element.playback = playback));
     await until(() => reasons.length > 0);
     await put('en', 'another');

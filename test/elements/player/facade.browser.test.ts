@@ -34,7 +34,7 @@ describe('<vh-player> before it plays', () => {
       expect(await hasLoaded(module), module).to.equal(false);
   });
 
-  it('shows the poster of the page with load="intent", and asks for nothing else', async () => {
+  it('requests only the poster of the page with load="intent"', async () => {
     player = await PlayerHarness.create(
       `poster="${FILMS.poster}" backend="/nowhere" video-id="vi1" load="intent"`,
     );
@@ -48,7 +48,7 @@ describe('<vh-player> before it plays', () => {
       expect(await hasLoaded(module), module).to.equal(false);
   });
 
-  it('asks for its playback when it is seen, and for nothing else', async () => {
+  it('requests only its playback when it comes into view', async () => {
     player = await PlayerHarness.create('', (element) => {
       element.playback = {
         ...{ kind: 'video', id: 'a', state: 'playable', playlists: [], captions: [], chapters: [] },

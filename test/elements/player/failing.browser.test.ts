@@ -111,7 +111,7 @@ describe('<vh-player> with a source that fails', () => {
     expect(player.element.error).to.equal(null);
   });
 
-  it('fires nothing for a source that is replaced already', async () => {
+  it('fires no event for a replaced source', async () => {
     player = await PlayerHarness.create(`src="${FILMS.gone}" muted`);
     const errors: Event[] = [];
     player.element.addEventListener('vh-error', (event) => errors.push(event));

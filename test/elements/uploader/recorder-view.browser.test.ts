@@ -142,7 +142,7 @@ describe('<vh-uploader capture>', () => {
       expect(uploader.element.value).not.to.equal(first);
     });
 
-    it('takes the focus along, and loses nothing by Escape', async () => {
+    it('moves the focus along, and keeps the recording at Escape', async () => {
       const uploader = await show({ capture: 'camera' });
       uploader.button(words('uploader.camera')).focus();
       uploader.press(words('uploader.camera'));

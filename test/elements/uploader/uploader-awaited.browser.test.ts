@@ -62,7 +62,7 @@ describe('<vh-uploader> in a form that is sent too early', () => {
     expect(sent).to.have.length(1);
   });
 
-  it('is heard also after the form has said that a video is missing', async () => {
+  it('is announced also after the form has said that a video is missing', async () => {
     const uploader = await show({ name: 'video', required: '' }, form);
     button.click();
     await uploader.until(() => uploader.spoken.includes(words('uploader.required')));
@@ -180,7 +180,7 @@ describe('<vh-uploader> in a form that is sent too early', () => {
     await uploader.until(() => waits(uploader));
   });
 
-  it('is begun by no question of the page, and by no button that asks nothing of the form', async () => {
+  it('does not begin at checkValidity(), nor at a button that does not validate the form', async () => {
     const uploader = await halfway();
     const other = document.createElement('button');
     other.type = 'button';

@@ -95,7 +95,7 @@ describe('<vh-uploader>', () => {
       await uploader.until(() => uploader.buttons.includes(words('uploader.choose')));
     });
 
-    it('takes nothing while its fieldset is disabled', async () => {
+    it('accepts no file while its fieldset is disabled', async () => {
       const fieldset = document.createElement('fieldset');
       fieldset.disabled = true;
       form.append(fieldset);
@@ -120,7 +120,7 @@ describe('<vh-uploader>', () => {
       expect(uploader.element.value).to.equal('vi1');
     });
 
-    it('submits under the name that it has then, and nothing without one', async () => {
+    it('submits under its present name, and no entry without a name', async () => {
       const uploader = await show({ name: 'video' }, form);
       uploader.choose(makeFile(10));
       await uploader.when('vh-upload-done');
@@ -145,7 +145,7 @@ describe('<vh-uploader>', () => {
       expect(new FormData(form).getAll('video')).to.deep.equal(['vi1']);
     });
 
-    it('takes nothing from a state that is not its own', async () => {
+    it('ignores a form state that is not its own', async () => {
       const uploader = await show({ name: 'video' }, form);
       const states = [
         null,

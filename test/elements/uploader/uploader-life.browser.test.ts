@@ -12,7 +12,7 @@ describe('<vh-uploader>, added and removed', () => {
   afterEach(clearPage);
   afterEach(() => watch.end());
 
-  it('leaves nothing behind a thousand times', async () => {
+  it('releases its listeners and memory over a thousand times', async () => {
     watch = new PageWatch();
     for (let time = 0; time < 1_000; time++) {
       const { element } = await show();
@@ -23,7 +23,7 @@ describe('<vh-uploader>, added and removed', () => {
     expect(watch.timers).to.equal(0);
   });
 
-  it('says nothing of an earlier life when it is put in again', async () => {
+  it('shows no earlier upload when it is added again', async () => {
     watch = new PageWatch();
     const uploader = await show();
     const { parentElement } = uploader.element;
@@ -42,7 +42,7 @@ describe('<vh-uploader>, added and removed', () => {
     await uploader.until(() => uploader.spoken === words('uploader.playable'));
   });
 
-  it('leaves nothing behind in the middle of its work', async () => {
+  it('releases everything when it is removed in the middle of an upload', async () => {
     watch = new PageWatch();
     for (let time = 0; time < 10; time++) {
       const uploader = await show({ multiple: '' });

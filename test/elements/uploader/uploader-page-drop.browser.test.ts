@@ -68,7 +68,7 @@ describe('<vh-uploader drop-on="page">', () => {
     expect(uploader.events).to.deep.equal([]);
   });
 
-  it('has nothing to do with text, nor with a picture of the page', async () => {
+  it('ignores dragged text and pictures of the page', async () => {
     const uploader = await taking();
     expect(drag('dragover', place, 'text').defaultPrevented).to.equal(false);
     place.dispatchEvent(new DragEvent('dragstart', { bubbles: true }));
@@ -109,7 +109,7 @@ describe('<vh-uploader drop-on="page">', () => {
     expect(uploader.events.filter(({ type }) => type === 'vh-file-accept')).to.have.length(1);
   });
 
-  it('is the first of several that takes a file, and the others cover nothing', async () => {
+  it('takes the file by the first of several uploaders; the others cover nothing', async () => {
     const [first, second] = [await taking(), await taking()];
     drag('dragover');
     expect([covers(first), covers(second)]).to.deep.equal([true, false]);
@@ -130,7 +130,7 @@ describe('<vh-uploader drop-on="page">', () => {
     expect(text).to.contain(words('uploader.dropSeveral')).and.to.contain('Your film');
   });
 
-  it('takes nothing, and lets no file open in its place, while it has no room', async () => {
+  it('takes no file while it is full, and keeps the browser from opening it', async () => {
     const uploader = await taking();
     uploader.choose(makeFile(10));
     await uploader.when('vh-upload-start');

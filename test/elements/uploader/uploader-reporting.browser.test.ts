@@ -56,7 +56,7 @@ describe('warnings of <vh-uploader>', () => {
     });
   });
 
-  it('says nothing of the kind where it can', async () => {
+  it('does not warn where it can', async () => {
     const uploader = await show();
     service.faults.push(undefined, 'silence', 'silence');
     uploader.choose(makeFile(10));

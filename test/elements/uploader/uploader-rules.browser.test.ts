@@ -56,7 +56,7 @@ describe('<vh-uploader>, before the first byte', () => {
     await uploader.when('vh-upload-done');
   });
 
-  it('lets a file that says nothing of itself through', async () => {
+  it('accepts a file without readable facts', async () => {
     const uploader = await show({ 'max-duration': '1', 'min-height': '100' });
     uploader.choose(makeFile(10));
     await uploader.when('vh-upload-done');

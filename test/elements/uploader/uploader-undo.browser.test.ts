@@ -53,7 +53,7 @@ describe('<vh-uploader>, when a file is taken out by mistake', () => {
     expect(uploader.buttons).not.to.include(undo('trip.mp4'));
   });
 
-  it('ends it once the time is over, and keeps nothing', async () => {
+  it('ends it once the time is over, and deletes its record', async () => {
     const uploader = await uploading();
     uploader.press(words('uploader.cancel'));
     await uploader.until(() => uploader.buttons.includes(undo('trip.mp4')) && undoTime.size === 1);

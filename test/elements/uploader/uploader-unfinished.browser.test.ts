@@ -94,7 +94,7 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
     expect((await uploader.when('vh-upload-done')).file.name).to.equal('other.mp4');
   });
 
-  it('names no share of what nothing has arrived of', async () => {
+  it('shows no percentage where no byte has arrived', async () => {
     const { frame, uploader, file } = await openFrame({});
     service.faults.push('silence', 'silence', 'silence');
     uploader.element.upload(file('trip.mp4'));
@@ -181,7 +181,7 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
       expect(service.videos.size).to.equal(1);
     });
 
-    it('offers nothing of it once its row is taken away', async () => {
+    it('no longer offers it once its row is removed', async () => {
       const uploader = await fail();
       expect(await kept(uploader)).to.have.length(1);
       const undoTime = new HeldTimers(10_000);
@@ -210,7 +210,7 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
       expect(await kept(uploader)).to.deep.equal(['trip.mp4']);
     });
 
-    it('offers nothing of what others have kept', async () => {
+    it('does not offer stored uploads of other uploaders', async () => {
       await leaveUnfinished();
       const [silent, other] = [await show({ 'without-resume': '' }), await show()];
       await other.until(() => other.text.includes('trip.mp4'));

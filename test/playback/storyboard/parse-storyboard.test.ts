@@ -43,7 +43,7 @@ describe('a storyboard', () => {
     }
   });
 
-  it('may name nothing but images of the network, and real parts of them', () => {
+  it('may name only images of the network, and real parts of them', () => {
     for (const address of [
       ...[
         'javascript:alert(1)',

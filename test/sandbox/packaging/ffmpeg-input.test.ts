@@ -67,7 +67,7 @@ if (await Ffmpeg.find()) {
     });
     after(() => sandbox.end());
 
-    it('shows nothing of it, whatever is made of the upload', async () => {
+    it('contains nothing of the secret file, whatever the upload becomes', async () => {
       const named = path.join(sandbox.dir, 'secret.mp4');
       await copyFile(secret, named);
       const json = { title: 'Mine', clip: { startTimecode: '1', endTimecode: '3' } };

@@ -130,7 +130,7 @@ describe('attributes of videos', () => {
     });
   }
 
-  it('loses its player to null, keeps it when nothing is said', async () => {
+  it('loses its player by null, and keeps it where the field is absent', async () => {
     const made = await sandbox.ask('POST', '/videos', { json: { title: 'D', playerId: 'plX' } });
     const path = `/videos/${videoOf(made).videoId}`;
     assert.equal(videoOf(await sandbox.ask('PATCH', path, { json: { title: 'E' } })).playerId, 'plX');

@@ -166,7 +166,7 @@ describe('videos made from an address', () => {
     await impatient.end();
   });
 
-  it('left nothing of the other host, and no file of what failed', async () => {
+  it('left no data of the other host, and no file of a failed download', async () => {
     assert.deepEqual(other.asked, []);
     const extents = await readdir(path.join(sandbox.dir, 'extents'));
     assert.equal(extents.length, 3);

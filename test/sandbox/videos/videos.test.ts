@@ -83,7 +83,7 @@ describe('videos', () => {
     assert.deepEqual(changed.metadata, json.metadata);
   });
 
-  it('deletes, and then knows nothing of it', async () => {
+  it('deletes, and answers 404 from then on', async () => {
     const videoId = await sandbox.video();
     const reported = await sandbox.ask('DELETE', `/videos/${videoId}`);
     assert.equal(reported.status, 204);

@@ -34,7 +34,7 @@ describe('FileChangeCheck', () => {
     await looking;
   });
 
-  it('looks again when its page is come back to, which could read nothing while it was left', async () => {
+  it('checks again when the page is restored, which could not read while it was suspended', async () => {
     let slept = 0;
     const check = await makeWitness(() => {
       if (++slept === 3) comeBack();
@@ -44,7 +44,7 @@ describe('FileChangeCheck', () => {
     assert.equal(slept, 3);
   });
 
-  it('looks no more when nothing can ever be read', async () => {
+  it('stops checking when the file can never be read', async () => {
     const check = await makeWitness();
     const comeBack = keepBack();
     await assert.rejects(check.assertUnchanged(signal), { code: 'file-changed' });

@@ -190,7 +190,7 @@ describe('Upload and its credential', () => {
     );
   });
 
-  it('says that nothing grants the upload', async () => {
+  it('reports that no grant, token or backend is given', async () => {
     const { upload } = setUpUpload({ grant: undefined });
     upload.start();
     assertFailed(await waitForEnd(upload), 'grant-missing');

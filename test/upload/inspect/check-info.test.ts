@@ -22,7 +22,7 @@ describe('checkInfo', () => {
     assert.equal(codeOf({ maxHeight: 719 }), 'video-too-large');
   });
 
-  it('refuses nothing for what a file does not say', () => {
+  it('refuses no file for facts that it does not state', () => {
     const strict = { minDuration: 1, maxDuration: 2, minWidth: 3, minHeight: 4, maxWidth: 5, maxHeight: 6 };
     assert.equal(checkInfo(UNKNOWN_FILE, strict), undefined);
   });

@@ -111,7 +111,7 @@ describe('optimizeFile', () => {
     });
   }
 
-  it('says so where the browser has no encoder, and nothing where there is nothing to win', async () => {
+  it('warns where the browser has no encoder, and is silent where the film would not become smaller', async () => {
     const file = await load('dusk.mp4');
     const info = await inspectFile(file, { timeoutMs });
     const codes: string[] = [];

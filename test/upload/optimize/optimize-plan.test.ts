@@ -80,7 +80,7 @@ describe('isTooSlow', () => {
     assert.equal(isTooSlow(0.01, 11_000, 250e6), true);
   });
 
-  it('judges nothing too early, and no estimate below half a minute', () => {
+  it('does not judge too early, nor estimates below half a minute', () => {
     assert.equal(isTooSlow(0.000_1, 9_000, 250e6), false);
     assert.equal(isTooSlow(0.5, 14_000, 1e6), false);
     assert.equal(isTooSlow(0.25, 14_000, 1e6), true);
@@ -102,7 +102,7 @@ describe('isWhole', () => {
     for (const duration of [98.6, 100, 103]) assert.equal(isComplete({ ...before, duration }, before), true);
   });
 
-  it('takes nothing that lacks its end, its picture or its sound', () => {
+  it('accepts no result that lacks its end, its picture or its sound', () => {
     for (const lack of [
       { duration: 98 },
       { duration: undefined },

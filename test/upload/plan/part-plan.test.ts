@@ -142,7 +142,7 @@ describe('PartPlan', () => {
     assert.equal(plan.replaceTooLarge(), false);
   });
 
-  it('lets nothing smaller follow a part that may be too large', () => {
+  it('sends no smaller part after one that may be too large', () => {
     const plan = new PartPlan(100 * MIB, RULES);
     const first = plan.next(0);
     assert.ok(first);

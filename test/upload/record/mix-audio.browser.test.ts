@@ -10,7 +10,7 @@ function tone(): { stream: MediaStream; end: () => Promise<void> } {
 }
 
 describe('mixAudio', () => {
-  it('is closed as often as a recording ends, and nothing is left unheard', async () => {
+  it('is closed once for each recording, and mixes every sound', async () => {
     const refused: unknown[] = [];
     const note = (event: PromiseRejectionEvent) => {
       event.preventDefault();

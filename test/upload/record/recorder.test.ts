@@ -104,7 +104,7 @@ describe('Recorder', () => {
       return run;
     };
 
-    it('says that nothing is recorded before a person speaks', async () => {
+    it('reports silence before a person speaks', async () => {
       const { capture, recorder } = await open(false);
       capture.time = 2_900;
       capture.tick();
@@ -119,7 +119,7 @@ describe('Recorder', () => {
       assert.equal(capture.asked.length, 1, 'the camera stays off');
     });
 
-    it('ends a recording in which there is nothing', async () => {
+    it('ends an empty recording', async () => {
       const { capture, recorder } = await open(false);
       // The recording's own clock takes the place of the trial's.
       const { tick } = capture;

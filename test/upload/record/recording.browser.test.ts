@@ -211,7 +211,7 @@ describe('a recording', () => {
     expect(await recoverOwn(), 'ever again').to.deep.equal([]);
   });
 
-  it('is not there when nothing of it was written, or when it was forgotten', async () => {
+  it('is not found when no byte was written, or after it was forgotten', async () => {
     const page = await openPage();
     await page.begin(new File([], `empty-${OWN}.webm`));
     const journal = await page.begin(new File([], `done-${OWN}.webm`));

@@ -7,7 +7,7 @@ import { makeFile } from '../../support/uploader-file.ts';
 import { until } from '../../support/until.ts';
 
 describe('KeptMemory', () => {
-  it('has nothing of a file that is new', async () => {
+  it('has no record of a new file', async () => {
     const memory = await open(new FakeSite()).memory;
     assert.equal(memory.record, undefined);
     assert.equal(memory.video, undefined);

@@ -131,7 +131,7 @@ describe('an upload whose tab died', () => {
     assert.equal(service.videos.size, 2);
   });
 
-  it('is another upload for a page that wants nothing remembered', async () => {
+  it('is another upload with `without-resume`', async () => {
     const site = new FakeSite();
     const service = new FakeService();
     const { upload } = new FakeTab(site, service, { isResumable: false });

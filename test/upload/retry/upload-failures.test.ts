@@ -205,7 +205,7 @@ describe('Upload, when something fails', () => {
       assertWhole(service, 40);
     });
 
-    it('does not wait for a server that answers a probe and takes nothing', async () => {
+    it('does not wait for a server that answers a probe and stores no byte', async () => {
       const { environment, upload } = tunnel();
       environment.reachable = true;
       assertFailed(await waitForEnd(upload), 'network');

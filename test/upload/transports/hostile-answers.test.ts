@@ -73,7 +73,7 @@ describe('Upload and hostile answers', () => {
     assert.equal(states.filter(({ status }) => status === 'failed').length, 1);
   });
 
-  it('passes on nothing that is no address of the web, and asks no such manifest', async () => {
+  it('passes on only addresses of the web, and requests no other manifest', async () => {
     const { service, environment, upload } = setUpUpload();
     const asked: string[] = [];
     const { fetch } = environment;
@@ -108,7 +108,7 @@ describe('Upload and hostile answers', () => {
     assert.ok(taken.bytes < 2 ** 21, String(taken.bytes));
   });
 
-  it('gives up a manifest that comes by the drop, and says that the film is stored', async () => {
+  it('gives up a manifest that arrives byte by byte, and says that the film is stored', async () => {
     const { environment, upload, states } = setUpUpload();
     serveManifest(environment, () => new Response(endless('', undefined).body));
     upload.start();
@@ -133,7 +133,7 @@ describe('Upload and hostile answers', () => {
     assert.ok(taken.isLetGo && taken.bytes < 2 ** 21, String(taken.bytes));
   });
 
-  it('is not hurried nor put off by a server that counts in its own way', async () => {
+  it("takes neither its speed nor its end from a server's odd numbers", async () => {
     for (const value of ['-1', '1e9', 'never', '', 'Thu, 01 Jan 1970 00:00:00 GMT', '0x7fffffff', '1e309']) {
       const { service, environment, upload } = setUpUpload();
       service.faults.push({ status: 429, headers: { 'retry-after': value } });
@@ -147,7 +147,7 @@ describe('Upload and hostile answers', () => {
     }
   });
 
-  it('does not care when the wall clock jumps, there or back', async (test) => {
+  it('keeps its waits when the wall clock jumps forwards or back', async (test) => {
     for (const years of [-40, 40]) {
       const clock = test.mock.method(Date, 'now');
       const now = Date.now();
@@ -172,7 +172,7 @@ describe('Upload and hostile answers', () => {
   });
 });
 
-describe('the way out without XMLHttpRequest', () => {
+describe('sending by fetch, without XMLHttpRequest', () => {
   it('follows no redirect, so that no bytes and no token go to another host', async (test) => {
     const fetch = test.mock.method(globalThis, 'fetch', (_url: string, init: RequestInit) =>
       init.redirect === 'error' ? Promise.reject(new TypeError('redirect')) : Promise.resolve(new Response()),

@@ -43,7 +43,7 @@ describe('joining pieces by tus', () => {
     });
   }
 
-  it('is refused for good while every piece is there', async () => {
+  it('fails for good while the server has every piece', async () => {
     const { kind, asked } = await join(400, 200);
     assert.equal(kind, 'fatal');
     assert.deepEqual(

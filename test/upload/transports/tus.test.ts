@@ -168,7 +168,7 @@ describe('Upload by tus', () => {
     assert.equal(state.status === 'failed' && state.error.code, 'unexpected-answer');
   });
 
-  it('takes nothing of its progress back when it is out of step', async () => {
+  it('keeps its progress when it is out of step', async () => {
     service.tus.faults.push(undefined, { status: 409 });
     // A clock that runs, so that every count is reported.
     let time = 0;

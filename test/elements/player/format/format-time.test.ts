@@ -12,7 +12,7 @@ describe('formatTime', () => {
     assert.equal(formatTime(-1), '0:00');
   });
 
-  it('says nothing of what has no length', () => {
+  it('is empty for what has no length', () => {
     assert.equal(formatTime(NaN), '');
     assert.equal(formatTime(Infinity), '');
   });

@@ -7,7 +7,7 @@ import { planSource } from '../../../../src/playback/source/resolve-source.ts';
 const playerOf = (attributes: Partial<RequestOwner>) => ({ backend: '/vh', ...attributes }) as RequestOwner;
 
 describe('what a player asks for', () => {
-  it('is nothing while the page does not know the id: an empty text is none', () => {
+  it('is undefined while the page does not know the id: empty text is no id', () => {
     assert.equal(planSource(requestOf(playerOf({ videoId: '' }))), undefined);
     assert.equal(planSource(requestOf(playerOf({ liveStreamId: '', src: '' }))), undefined);
     assert.ok(planSource(requestOf(playerOf({ videoId: 'vi1' }))));

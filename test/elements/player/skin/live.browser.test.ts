@@ -48,7 +48,7 @@ describe('<vh-player> controls of a live stream', () => {
     await until(() => player.has(words('player.goLive')));
   });
 
-  it('have a bar over the recorded part, and none where nothing is', async () => {
+  it('have a bar over the recorded part, and no bar without one', async () => {
     await watch(600);
     const bar = player.control(words('player.seek'));
     expect(bar).to.have.property('max', '600');

@@ -219,7 +219,7 @@ describe('<vh-player> in a window of its own', () => {
     expect(document.activeElement).to.equal(other);
   });
 
-  it('has nothing against its place in the page', async () => {
+  it('leaves a place in the page without axe violations', async () => {
     await play(`poster="${FILMS.poster}"`);
     await open();
     await until(() => place.placeholder !== undefined);

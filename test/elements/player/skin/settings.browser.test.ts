@@ -136,7 +136,7 @@ describe('<vh-player> settings', () => {
     await shut();
   });
 
-  it('offer nothing that the page has taken out', async () => {
+  it('leave out what the page has taken out', async () => {
     await play('without-quality without-speed');
     await open();
     expect(player.menu.join()).to.not.include(words('player.quality'));
@@ -146,7 +146,7 @@ describe('<vh-player> settings', () => {
   });
 
   for (const width of [200, 320, 640, 1200]) {
-    it(`have nothing against them on any page, ${width} pixels wide`, async () => {
+    it(`have no axe violations on any page, ${width} pixels wide`, async () => {
       await play();
       const box = player.element.parentElement;
       if (box?.parentElement) box.parentElement.style.width = `${width}px`;

@@ -225,7 +225,7 @@ describe('<vh-player> at the end of an entry', () => {
 
   for (const width of [200, 320, 640, 1200]) {
     for (const direction of ['ltr', 'rtl']) {
-      it(`has nothing against it and lies within the picture, ${width} pixels wide, ${direction}`, async () => {
+      it(`has no axe violations and lies within the picture, ${width} pixels wide, ${direction}`, async () => {
         await play({ direction });
         const box = player.element.parentElement?.parentElement;
         if (box) box.style.width = `${width}px`;

@@ -95,7 +95,7 @@ describe('A live stream whose playlist has left the viewer behind', () => {
     assert.equal(media.currentTime, 0);
   });
 
-  it('is no live stream any more when it has ended, and nothing after its player', () => {
+  it('is no live stream after its end, and stops with its player', () => {
     const ended = stage({ live: false });
     ended.moveTo(100);
     ended.play();

@@ -35,7 +35,7 @@ describe('GrowingFile', () => {
     assert.equal(file.isOpen, false);
   });
 
-  it('takes nothing after its end, and wakes no reader without new bytes', async () => {
+  it('takes no bytes after its end, and wakes no reader without new bytes', async () => {
     const file = new GrowingFile('a.webm', 'video/webm');
     let woken = false;
     const more = file.grown(signal).then(() => (woken = true));

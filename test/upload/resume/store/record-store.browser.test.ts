@@ -65,7 +65,7 @@ describe('RecordStore', () => {
     expect(await new RecordStore().get(record.key)).to.deep.equal(record);
   });
 
-  it('has nothing of what it never got, or was asked to delete', async () => {
+  it('has no record that was never stored, or was deleted', async () => {
     const store = new RecordStore();
     const record = makeRecord();
     expect(await store.get(record.key)).to.equal(undefined);

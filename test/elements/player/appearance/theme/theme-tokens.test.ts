@@ -113,7 +113,7 @@ describe('the look of a theme', () => {
     assert.equal(themeTokens({ trackBackground: '#ccc' }).size, 0);
   });
 
-  it('makes nothing but colours, whatever a theme says', () => {
+  it('makes only colours of a theme, whatever it contains', () => {
     const dice = rollDice();
     const pieces = [
       '#',

@@ -61,7 +61,7 @@ describe("the page's keys", () => {
     assert.equal(keyOf(chosen, 'mute'), undefined);
   });
 
-  it('are nothing where a page gives something else', () => {
+  it('are ignored where a page gives another type', () => {
     const wrong = JSON.parse('{ "play": 5, "mute": [null, "x"], "fly": "f" }') as Parameters<
       typeof withChosenKeys
     >[1];

@@ -41,7 +41,7 @@ describe('Timeline', () => {
     assert.equal(new Timeline(media).range, undefined);
   });
 
-  it('has nothing to seek in where too little of a live stream is kept, or nothing is known', () => {
+  it('cannot seek where too little of a live stream is kept, or its range is unknown', () => {
     for (const { media, timeline } of [
       timelineOf(Infinity, [990, 1000]),
       timelineOf(Infinity),
