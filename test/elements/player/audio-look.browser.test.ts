@@ -25,7 +25,7 @@ describe('<vh-player> with sound and no picture', () => {
     await player.element.updateComplete;
   };
 
-  it('keeps its controls without those that act on a picture', async () => {
+  it('leaves out the controls that act on a picture', async () => {
     await play(`src="${SOUND}"`);
     await until(isAudio);
     await leave();
