@@ -83,7 +83,7 @@ export class Measures {
   }
 
   move(from: number, { currentTime, playbackRate }: MediaMoment, before: number, now: number): void {
-    this.#count(this.#playhead.look(from, playbackRate, now), before, now);
+    this.#count(this.#playhead.look(from, playbackRate, now, true), before, now);
     this.#playhead.shift(currentTime);
   }
 

@@ -7,10 +7,12 @@ interface Sample {
   rate: number;
 }
 
-/** A shorter stand is none to a viewer, and browsers move their clocks in steps. */
+/** A shorter stand is none to a viewer. */
 const MIN_STAND_MS = 250;
 /** Without a look for so long, the page was frozen or asleep, and nothing is known of the time between. */
 const FROZEN_MS = 5_000;
+/** Browsers move their clocks in steps: a look that comes sooner after another one says nothing new. */
+const STEP_MS = 50;
 /** Seconds at normal speed: a standing playhead that moved less was nudged. */
 const MOVES_SECONDS = 0.05;
 /** Seconds beyond what time allows: an advance that is larger is a jump. */
@@ -48,9 +50,14 @@ export class Playhead {
     return this.#last !== undefined;
   }
 
-  /** A look while it should move. Returns the milliseconds in which it moved since the last one. */
-  look(position: number, rate: number, mono: number): number {
+  /**
+   * A look while it should move. Returns the milliseconds in which it moved since the last one. Where another follows
+   * anyway, one that comes too soon to tell is left out.
+   */
+  look(position: number, rate: number, mono: number, isLast?: boolean): number {
     const last = this.#last;
+    const isEarly = last?.rate === rate && mono - last.mono < STEP_MS && position >= last.position;
+    if (isEarly && !isLast) return 0;
     this.#last = { position, rate, mono };
     if (!last) {
       this.#movedAt = mono;
@@ -72,7 +79,7 @@ export class Playhead {
 
   /** It need not move from now on: paused, ended, left. */
   stop(position: number, mono: number): number {
-    const time = this.#last ? this.look(position, this.#last.rate, mono) : 0;
+    const time = this.#last ? this.look(position, this.#last.rate, mono, true) : 0;
     this.#end(mono);
     this.#last = undefined;
     return time;

@@ -136,7 +136,9 @@ describe('ViewingMachine', () => {
       'rebuffer.end 20',
     ]);
     near(viewing.totals.rebufferDuration, 40_030);
-    assert.deepEqual(viewing.totals.watched, [[0, 25]]);
+    const { watched } = viewing.totals;
+    assert.equal(watched.length, 1);
+    near((watched[0]?.[1] ?? NaN) * 1000, 25_000, 50);
   });
 
   it('ends the stand of an outage when the viewer no longer waits', () => {

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Playhead } from '../../../src/session/observe/playhead.ts';
+import type { ViewingFact } from '../../../src/session/ports/viewing.ts';
+
+/** A playhead that plays from 0 on, looked at by a clock that moves in steps. */
+function playing(stepMs = 1): { playhead: Playhead; told: string[]; look: (mono: number) => void } {
+  const told: string[] = [];
+  const playhead = new Playhead(({ type }: ViewingFact, mono) => told.push(`${type} ${mono.toFixed()}`));
+  const look = (mono: number) => {
+    playhead.look((Math.floor(mono / stepMs) * stepMs) / 1000, 1, mono);
+  };
+  look(0);
+  return { playhead, told, look };
+}
+
+describe('Playhead', () => {
+  it('takes two looks in one step of the clock for no stand', () => {
+    const { playhead, look } = playing(50);
+    for (let mono = 250; mono <= 1_000; mono += 250) look(mono);
+    look(1_000.3);
+    assert.equal(playhead.guess(1_180), 1.18);
+  });
+
+  it('loses no time to looks that come close to each other', () => {
+    const { playhead, told, look } = playing(60);
+    for (let mono = 300; mono <= 4_800; mono += 300) {
+      look(mono - 1);
+      look(mono + 1);
+    }
+    playhead.stop(4.86, 4_860);
+    assert.deepEqual(told, []);
+    assert.ok(playhead.watchTime > 4_800, String(playhead.watchTime));
+  });
+
+  it('still finds a stand by looks that come close to each other', () => {
+    const { playhead, told, look } = playing();
+    for (let mono = 10; mono <= 1_000; mono += 10) look(mono);
+    for (let mono = 1_010; mono <= 1_600; mono += 10) playhead.look(1, 1, mono);
+    playhead.stop(1, 1_600);
+    assert.equal(told.length, 2);
+    const [began = NaN, ended = NaN] = told.map((line) => Number(line.split(' ')[1]));
+    assert.ok(began >= 1_000 && began <= 1_050, String(began));
+    assert.equal(ended, 1_600);
+  });
+
+  it('sees a change of speed at once', () => {
+    const { playhead, look } = playing();
+    look(1_000);
+    playhead.look(1.02, 2, 1_020);
+    assert.equal(playhead.guess(1_120), 1.22);
+  });
+});
