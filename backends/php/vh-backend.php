@@ -96,6 +96,20 @@ final class VhSiteError extends Exception
     }
 }
 
+/** The state that several servers share does not answer. The message contains no secret; `$detail` is the store's own word, for `ready()`. */
+final class VhStateError extends Exception
+{
+    public function __construct(string $message, public readonly string $detail = '')
+    {
+        parent::__construct($message);
+    }
+}
+
+/** Another server was faster with the video of an upload. */
+final class VhTakenOver extends Exception
+{
+}
+
 const VH_HEADERS = [
     'cache-control' => 'no-store',
     'x-content-type-options' => 'nosniff',
@@ -105,6 +119,12 @@ const VH_HEADERS = [
 const VH_ID = '/\A[A-Za-z0-9_-]{1,64}\z/';
 const VH_HOST = '/\A(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?\z/i';
 const VH_DAY = 86_400;
+/** Begins the mark of the server that makes the video of an upload. */
+const VH_UNDERWAY = 'underway ';
+/** Another server makes that video after so many seconds. */
+const VH_UNDERWAY_SECONDS = 5;
+/** Seconds for which a shared state that failed is left alone, so that visitors do not wait one after the other. */
+const VH_STATE_PAUSE = 1;
 const VH_WEEK = 7 * VH_DAY;
 const VH_MAX_BODY = 16 * 1024;
 /** The part of the account's rate that viewings leave to uploads, and reads, which anybody sends by the thousand, to both. */
@@ -136,10 +156,26 @@ const VH_LANGUAGES = [
 ];
 
 /**
- * State that outlives a request: one small file for each entry, in a folder of its own. PHP forgets everything between
- * requests. Several servers of one site share the folder, or a store with the same methods.
+ * What several servers of one site must agree on. `vh-state.php` beside this file has `VhRedisState` and `VhPdoState`. Your own
+ * has the same three methods, each of them atomic and by the clock of the store; give it a time limit of about a second.
  */
-class VhStore
+interface VhState
+{
+    /** The value of a key until it expires. */
+    public function get(string $key): ?string;
+
+    /** Stores `$value`, or deletes the key for null, if its value is `$expected`. Returns whether it was. */
+    public function swap(string $key, ?string $expected, ?string $value, float $seconds): bool;
+
+    /** Takes one of `$burst`, of which one comes back every `$interval` seconds. Returns 0, or the seconds until there is one. */
+    public function take(string $key, int $burst, float $interval): float;
+}
+
+/**
+ * State that outlives a request: one small file for each entry, in a folder of its own. PHP forgets everything between
+ * requests. The processes of one machine share the folder, and may share all their state by it.
+ */
+class VhStore implements VhState
 {
     public function __construct(private readonly string $folder)
     {
@@ -149,6 +185,9 @@ class VhStore
         // In a folder that everybody may write, another user could have made it before.
         if (is_link($folder) || (function_exists('posix_geteuid') && fileowner($folder) !== posix_geteuid())) {
             throw new VhServiceError('invalid-use', 'The state folder of VhBackend belongs to another user: set state to one of your own.');
+        }
+        if (!is_writable($folder)) {
+            throw new VhServiceError('invalid-use', 'VhBackend cannot write into its state folder: set state to one that PHP may write.');
         }
     }
 
@@ -169,7 +208,51 @@ class VhStore
         return $owner === $key && is_numeric($until) && (float) $until > microtime(true) ? $value : null;
     }
 
+    /** Stores what may be lost: a folder that takes no more, such as on a full disk, keeps nobody from watching. */
     public function set(string $key, string $value, float $seconds): void
+    {
+        $this->write($key, $value, $seconds);
+    }
+
+    /** Stores what must last. */
+    public function keep(string $key, string $value, float $seconds): void
+    {
+        if (!$this->write($key, $value, $seconds)) {
+            throw self::unusable();
+        }
+    }
+
+    public function swap(string $key, ?string $expected, ?string $value, float $seconds): bool
+    {
+        return $this->lock("swap $key", function () use ($key, $expected, $value, $seconds): bool {
+            if ($this->get($key) !== $expected) {
+                return false;
+            }
+            $value === null ? $this->delete($key) : $this->keep($key, $value, $seconds);
+            return true;
+        }, isNeeded: true);
+    }
+
+    public function take(string $key, int $burst, float $interval): float
+    {
+        return $this->lock("bucket $key", function () use ($key, $burst, $interval): float {
+            $now = microtime(true);
+            $fullAt = max((float) ($this->get("bucket $key") ?? 0), $now);
+            $wait = $fullAt - $now - ($burst - 1) * $interval;
+            if ($wait > 1e-6) {
+                return $wait;
+            }
+            $this->keep("bucket $key", sprintf('%.6F', $fullAt + $interval), $fullAt + $interval - $now);
+            return 0.0;
+        }, isNeeded: true);
+    }
+
+    private static function unusable(): VhStateError
+    {
+        return new VhStateError('The state folder takes no more: is its disk full?');
+    }
+
+    private function write(string $key, string $value, float $seconds): bool
     {
         $isBrief = $seconds <= 60 && self::isBrief($key);
         if ($isBrief) {
@@ -181,14 +264,15 @@ class VhStore
         $text = sprintf("%.6F%s\n%s", microtime(true) + $seconds, $isBrief ? " $key" : '', $value);
         // Written beside and renamed: a reader sees the old entry or the new one. Readable for this user alone.
         $old = umask(0077);
-        $isWritten = $this->beside(LOCK_SH, fn (): bool => @file_put_contents($draft, $text) !== false && @rename($draft, $file));
+        $isWritten = $this->beside(LOCK_SH, fn (): bool => @file_put_contents($draft, $text) === strlen($text) && @rename($draft, $file));
         umask($old);
         if (!$isWritten) {
-            throw new VhServiceError('invalid-use', 'VhBackend cannot write into its state folder.');
+            @unlink($draft);
         }
         if (random_int(0, 499) === 0) {
             $this->tidy();
         }
+        return $isWritten;
     }
 
     /** Stores the value unless there is one. Returns whether it did. */
@@ -211,14 +295,17 @@ class VhStore
         }
     }
 
-    /** Runs `$work` while no other request does so under this name. The first word of a name is a family of locks. */
-    public function lock(string $name, callable $work): mixed
+    /**
+     * Runs `$work` while no other request does so under this name. The first word of a name is a family of locks. Where there
+     * can be no lock, work that needs none is done all the same.
+     */
+    public function lock(string $name, callable $work, bool $isNeeded = false): mixed
     {
         // A few files for all names; families are taken in one order everywhere, so that no two processes wait for each other.
         $family = explode(' ', $name, 2)[0];
         $handle = @fopen("$this->folder/$family-" . (crc32($name) & 31) . '.lock', 'c');
         if ($handle === false || !flock($handle, LOCK_EX)) {
-            throw new VhServiceError('invalid-use', 'VhBackend cannot lock a file in its state folder.');
+            return $isNeeded ? throw self::unusable() : $work();
         }
         try {
             return $work();
@@ -272,6 +359,64 @@ class VhStore
             }
             return true;
         });
+    }
+}
+
+/** A site's shared state with one error for all that goes wrong, and without names of visitors in its keys. */
+final class VhGuardedState implements VhState
+{
+    public function __construct(private readonly VhState $state, private readonly VhStore $store)
+    {
+    }
+
+    public function get(string $key): ?string
+    {
+        return $this->ask(fn (): ?string => $this->state->get(self::name($key)));
+    }
+
+    public function swap(string $key, ?string $expected, ?string $value, float $seconds): bool
+    {
+        return $this->ask(fn (): bool => $this->state->swap(self::name($key), $expected, $value, $seconds));
+    }
+
+    public function take(string $key, int $burst, float $interval): float
+    {
+        return $this->ask(fn (): float => $this->state->take(self::name($key), $burst, $interval));
+    }
+
+    /** Tries each operation. Throws the fault in one line, with the store's own word for it. */
+    public function check(): void
+    {
+        $key = 'check ' . bin2hex(random_bytes(9));
+        try {
+            $this->state->swap($key, null, '1', 1);
+            $this->state->take("$key bucket", 1, 0.001);
+            $this->state->get($key);
+        } catch (Throwable $error) {
+            $line = $error instanceof VhStateError ? trim("{$error->getMessage()}: $error->detail", ' :') : vh_first_line($error);
+            throw new VhServiceError('invalid-use', "The shared state cannot be used: $line.");
+        }
+    }
+
+    private static function name(string $key): string
+    {
+        return rtrim(strtr(base64_encode(hash('sha256', $key, true)), '+/', '-_'), '=');
+    }
+
+    private function ask(callable $question): mixed
+    {
+        $failed = $this->store->get('state failed');
+        if ($failed !== null) {
+            throw new VhStateError($failed);
+        }
+        try {
+            return $question();
+        } catch (Throwable $error) {
+            // Words of a client may quote an address with a password: only those of our own are logged.
+            $what = $error instanceof VhStateError ? $error->getMessage() : vh_name_of($error);
+            $this->store->set('state failed', "The shared state failed: $what.", VH_STATE_PAUSE);
+            throw new VhStateError("The shared state failed: $what.");
+        }
     }
 }
 
@@ -632,12 +777,15 @@ final class VhBackend
     /** @var list<string> */
     private readonly array $allowed;
     private ?VhStore $store = null;
+    private ?VhState $shared = null;
     private ?VhService $service = null;
     private VhSealer $sealer;
     private readonly ?VhEmbeds $embeds;
 
     /**
      * @param string|(callable(): string)|null $apiKey
+     * @param string|VhState|null $state a folder that PHP may write, or what several servers share: see vh-state.php
+     * @param ?string $folder beside a shared state: where this machine keeps what PHP would forget; a temporary one by default
      * @param list<string> $allowedOrigins further origins whose pages may ask
      * @param list<string> $claimSecrets what seals claims, the present one first; the API key by default
      * @param ?array<string, mixed> $embed embed pages and oEmbed: see vh-embed.php, which has to lie beside this file
@@ -645,7 +793,7 @@ final class VhBackend
     public function __construct(
         private readonly ?string $baseUrl,
         private readonly mixed $apiKey,
-        private readonly ?string $state = null,
+        private readonly string|VhState|null $state = null,
         private readonly ?Closure $authorize = null,
         private readonly ?Closure $subject = null,
         string $basePath = '/vh',
@@ -661,6 +809,7 @@ final class VhBackend
         private readonly ?Closure $onError = null,
         private readonly float $timeout = 10.0,
         ?array $embed = null,
+        private readonly ?string $folder = null,
     ) {
         $this->basePath = implode('', array_map(static fn (string $word): string => "/$word", array_filter(explode('/', $basePath), 'strlen')));
         $this->own = $origin === null ? null : vh_whole_origin($origin);
@@ -732,6 +881,16 @@ final class VhBackend
         return new VhResponse($response->status, $cors + $response->headers, $response->body);
     }
 
+    /** Throws a VhServiceError, whose message is one line, where the backend or its state cannot be used. For your deployment. */
+    public function ready(): void
+    {
+        $this->service();
+        $state = $this->shared();
+        if ($state instanceof VhGuardedState) {
+            $state->check();
+        }
+    }
+
     /** The playback that a browser would get, for a server that writes it into its page; null where that gets 404. */
     public function playback(VhRequest $request, string $kind, string $id): ?array
     {
@@ -753,10 +912,14 @@ final class VhBackend
     public function endUpload(string $videoId): void
     {
         $key = "tokens of $videoId";
-        foreach (array_filter(explode(',', $this->store()->get($key) ?? ''), 'strlen') as $sealed) {
+        $all = $this->shared()->get($key);
+        foreach (array_filter(explode(',', $all ?? ''), 'strlen') as $sealed) {
             $this->deleteSealed($sealed, microtime(true));
         }
-        $this->store()->delete($key);
+        if ($all !== null) {
+            // One that was added meanwhile stays for the next time.
+            $this->shared()->swap($key, $all, null, 0);
+        }
     }
 
     // ── Routes ───────────────────────────────────────────────────────────────────────────────────
@@ -800,11 +963,15 @@ final class VhBackend
             }
             return $error->refusal();
         }
+        if ($error instanceof VhStateError) {
+            $this->log('state', $error->getMessage(), $error);
+            return new VhRefusal(503, 'service-unavailable', 'The page backend could not do this now', ['retry-after' => '2']);
+        }
         if ($error instanceof VhSiteError) {
             // Its message may contain anything, a password too: only its name and place are logged.
-            $this->log($error->name, "$error->name threw " . self::nameOf($error->thrown), $error->thrown);
+            $this->log($error->name, "$error->name threw " . vh_name_of($error->thrown) . '.', $error->thrown);
         } else {
-            $this->log('failed', 'The backend failed: ' . self::nameOf($error), $error);
+            $this->log('failed', 'The backend failed: ' . vh_name_of($error) . '.', $error);
         }
         return new VhRefusal(500, 'backend-failed', 'The page backend could not do this now');
     }
@@ -856,7 +1023,26 @@ final class VhBackend
     {
         // A folder of its own for each account, so that two sites on one machine do not meet.
         $own = substr(hash('sha256', vh_json([$this->baseUrl, __DIR__, $this->basePath])), 0, 16);
-        return $this->store ??= new VhStore($this->state ?? sys_get_temp_dir() . "/vh-elements-" . get_current_user() . "-$own");
+        $folder = is_string($this->state) ? $this->state : $this->folder;
+        return $this->store ??= new VhStore($folder ?? sys_get_temp_dir() . "/vh-elements-" . get_current_user() . "-$own");
+    }
+
+    /** What all servers of the site agree on: in the folder, unless the site has a store for it. */
+    private function shared(): VhState
+    {
+        return $this->shared ??= $this->state instanceof VhState ? new VhGuardedState($this->state, $this->store()) : $this->store();
+    }
+
+    /** Stores what `$next` makes of a value, whoever else changes it at this time. */
+    private function change(string $key, callable $next, float $seconds): void
+    {
+        for ($tries = 0; $tries < 100; $tries++) {
+            $old = $this->shared()->get($key);
+            if ($this->shared()->swap($key, $old, $next($old), $seconds)) {
+                return;
+            }
+        }
+        throw new VhStateError('The shared state changes too fast.');
     }
 
     // ── Origins ──────────────────────────────────────────────────────────────────────────────────
@@ -1060,7 +1246,7 @@ final class VhBackend
             throw new VhRefusal(403, 'grant-unproven', 'Nothing shows that this visitor may upload into this video');
         }
         [$burst, $perMinute] = $subject === '' ? [2_000, 2_000] : [60, 60];
-        $wait = $this->take("grants of $subject", $burst, $perMinute);
+        $wait = $this->shared()->take("grants of $subject", $burst, 60 / $perMinute);
         if ($wait > 0) {
             throw new VhRefusal(429, 'rate-limited', 'Too many uploads at once: wait a little', ['retry-after' => vh_seconds($wait)]);
         }
@@ -1086,7 +1272,7 @@ final class VhBackend
     /** Deletes a video that this backend has made for an upload, and that the service has no byte of. */
     private function discard(string $videoId): bool
     {
-        if ($this->store()->get("made by a grant $videoId") === null) {
+        if ($this->shared()->get("made by a grant $videoId") === null) {
             return false;
         }
         // First: no part may arrive between the question and the deletion.
@@ -1113,6 +1299,9 @@ final class VhBackend
         }
         $key = 'upload ' . vh_json([$subject, $asked['idempotencyKey'], $file]);
         return $this->store()->lock('upload ' . $key, function () use ($key, $file, $allowed): array {
+            if ($this->shared() instanceof VhGuardedState) {
+                return $this->makeOnce($key, $file, $allowed);
+            }
             $store = $this->store();
             $known = $store->get($key);
             $again = $known === null ? null : $this->forVideo($known);
@@ -1120,10 +1309,74 @@ final class VhBackend
                 return $again;
             }
             // The lock ends with its process, so that one that is killed here leaves nothing that others wait for.
-            $made = $this->withNewVideo($file['name'], $allowed, static fn (string $videoId): mixed => $store->set($key, $videoId, VH_DAY));
-            $store->set($key, $made['videoId'], VH_DAY);
+            $keep = static fn (string $videoId): mixed => $store->keep($key, $videoId, VH_DAY);
+            $made = $this->withNewVideo($file['name'], $allowed, $keep);
+            $keep($made['videoId']);
             return $made;
-        });
+        }, isNeeded: !$this->shared() instanceof VhGuardedState);
+    }
+
+    /** The grant of one upload: of the video that it has, or of a new one, which one server alone makes. */
+    private function makeOnce(string $key, array $file, array $allowed): array
+    {
+        [$state, $store, $mine] = [$this->shared(), $this->store(), VH_UNDERWAY . bin2hex(random_bytes(9))];
+        $patience = microtime(true) + $this->timeout;
+        while (true) {
+            $known = $state->get($key);
+            $unkept = $known === null ? $store->get("unkept $key") : null;
+            if ($known !== null && !str_starts_with($known, VH_UNDERWAY)) {
+                $again = $this->forVideo($known);
+                if ($again !== null) {
+                    return $again;
+                }
+                $state->swap($key, $known, null, 0);
+            } elseif ($unkept !== null) {
+                // Made here while the store went away.
+                $state->swap($key, null, $unkept, VH_DAY);
+                $store->delete("unkept $key");
+            } elseif ($known === null && $state->swap($key, null, $mine, VH_UNDERWAY_SECONDS)) {
+                break;
+            } elseif (microtime(true) > $patience) {
+                throw new VhServiceError('service-unavailable', 'Another server is making the video of this upload.', 2);
+            } else {
+                usleep(50_000);
+            }
+        }
+        $video = null;
+        $keep = function (string $videoId) use (&$video, $key, $mine): void {
+            $video ??= $this->noteVideo($key, $mine, $videoId);
+        };
+        try {
+            $made = $this->withNewVideo($file['name'], $allowed, $keep);
+            $keep($made['videoId']);
+            return $made;
+        } catch (VhTakenOver $error) {
+            // Another server has been faster: the video of this one is empty, and goes.
+            $this->discard($error->getMessage());
+            return $this->makeOnce($key, $file, $allowed);
+        } catch (Throwable $error) {
+            if (!$error instanceof VhStateError) {
+                $state->swap($key, $mine, null, 0);
+            }
+            throw $error;
+        }
+    }
+
+    /** Notes the video of an upload. Where the store is away, the next try here uses it. */
+    private function noteVideo(string $key, string $mine, string $videoId): string
+    {
+        try {
+            for ($now = $mine; !$this->shared()->swap($key, $now, $videoId, VH_DAY);) {
+                $now = $this->shared()->get($key);
+                if ($now !== null && !str_starts_with($now, VH_UNDERWAY)) {
+                    throw new VhTakenOver($videoId);
+                }
+            }
+        } catch (VhStateError $error) {
+            $this->store()->set("unkept $key", $videoId, VH_DAY);
+            throw $error;
+        }
+        return $videoId;
     }
 
     /** The token first, since it can be deleted; where tokens are bound to a video, the video first. */
@@ -1218,8 +1471,12 @@ final class VhBackend
         if (!is_string($videoId) || preg_match(VH_ID, $videoId) !== 1) {
             throw new VhServiceError('unexpected-answer', 'The service made no video.');
         }
-        // Another video is the site's to delete.
-        $this->store()->set("made by a grant $videoId", '1', VH_WEEK);
+        try {
+            // Another video is the site's to delete.
+            $this->shared()->swap("made by a grant $videoId", null, '1', VH_WEEK);
+        } catch (VhStateError) {
+            // The video is there, and its note for the upload comes next.
+        }
         return $videoId;
     }
 
@@ -1245,17 +1502,15 @@ final class VhBackend
     /** Remembers a token, encrypted, and deletes the one of the grant that it renews. */
     private function remember(array $made, string $claim, ?string $renewed): void
     {
-        [$store, $videoId] = [$this->store(), $made['videoId']];
+        $videoId = $made['videoId'];
         $sealed = $this->sealer->encrypt(vh_json([$made['token'], microtime(true) + $this->tokenTtl]));
-        $store->lock("tokens $videoId", function () use ($store, $videoId, $sealed): void {
-            $all = array_filter([...explode(',', $store->get("tokens of $videoId") ?? ''), $sealed], 'strlen');
-            $store->set("tokens of $videoId", implode(',', array_slice($all, -8)), $this->tokenTtl);
-        });
-        $old = $renewed === null ? null : $store->get("token of $videoId by $renewed");
+        $add = static fn (?string $all): string => implode(',', array_slice(array_filter([...explode(',', $all ?? ''), $sealed], 'strlen'), -8));
+        $this->change("tokens of $videoId", $add, $this->tokenTtl);
+        $old = $renewed === null ? null : $this->shared()->get("token of $videoId by $renewed");
         // A claim counts whole seconds: one that is renewed at once is the same claim. A repeat of that renewal deletes
         // the token before it again, and not the one that it made; that one goes with the end of the upload.
         if ($claim !== $renewed) {
-            $store->set("token of $videoId by $claim", $sealed, $this->tokenTtl);
+            $this->change("token of $videoId by $claim", static fn (): string => $sealed, $this->tokenTtl);
         }
         // Parts may still be on their way with a token that ends soon.
         if ($old !== null) {
@@ -1351,20 +1606,14 @@ final class VhBackend
         return null;
     }
 
-    /** Takes one out of a bucket: 0, or the seconds until there is one. */
+    /** Takes one out of a bucket of this machine: 0, or the seconds until there is one. A folder that takes no more limits nobody. */
     private function take(string $bucket, int $burst, int $perMinute): float
     {
-        return $this->store()->lock("bucket $bucket", function () use ($bucket, $burst, $perMinute): float {
-            $interval = 60 / $perMinute;
-            $now = microtime(true);
-            $fullAt = max((float) ($this->store()->get("bucket $bucket") ?? 0), $now);
-            $wait = $fullAt - $now - ($burst - 1) * $interval;
-            if ($wait > 1e-6) {
-                return $wait;
-            }
-            $this->store()->set("bucket $bucket", sprintf('%.6F', $fullAt + $interval), $fullAt + $interval - $now);
+        try {
+            return $this->store()->take($bucket, $burst, 60 / $perMinute);
+        } catch (VhStateError) {
             return 0.0;
-        });
+        }
     }
 
     private function giveBack(string $bucket, int $perMinute): void
@@ -1443,7 +1692,12 @@ final class VhBackend
         }
         $status = vh_status($answer);
         if (($status['ingest']['status'] ?? '') === 'uploaded' || vh_has_failed($status)) {
-            $this->endUpload($videoId);
+            try {
+                $this->endUpload($videoId);
+            } catch (VhStateError $error) {
+                // A viewer waits for no store: the tokens end, or the next question ends them.
+                $this->log('state', $error->getMessage(), $error);
+            }
         }
         return $status;
     }
@@ -1810,10 +2064,20 @@ final class VhBackend
         }
     }
 
-    private static function nameOf(Throwable $error): string
-    {
-        return get_class($error) . ' (' . basename($error->getFile()) . ':' . $error->getLine() . ').';
-    }
+}
+
+/** The kind and place of an error, whose message may contain anything. */
+function vh_name_of(Throwable $error): string
+{
+    return get_class($error) . ' (' . basename($error->getFile()) . ':' . $error->getLine() . ')';
+}
+
+/** What an operator needs of an error's message, without a password. */
+function vh_first_line(Throwable $error): string
+{
+    $line = preg_split('/[\r\n]/', trim($error->getMessage()))[0] ?? '';
+    $line = preg_replace(['~//[^@/\s]*@~', '~(password|passwd)\s*=\s*(\'[^\']*\'|[^\s;&]+)~i'], ['//', '$1=…'], $line) ?? '';
+    return substr(rtrim($line, ". \t"), 0, 300);
 }
 
 /** The event of a webhook's delivery; null for a request that is not the service's. `$body` is raw, at most 64 kB. */

@@ -26,6 +26,7 @@ import http.client
 import json
 import math
 import os
+import queue
 import re
 import ssl
 import sys
@@ -58,6 +59,9 @@ DAY = 24 * 60 * 60
 WEEK = 7 * DAY
 # The mark of the process that is making an upload's video. After so many seconds another begins, and the first to end wins.
 UNDERWAY, UNDERWAY_SECONDS = 'underway ', 5
+# Seconds: what one question to the state has, of which a grant asks several; and for how long one that failed is left alone,
+# so that visitors do not wait one after the other.
+STATE_LIMIT, STATE_PAUSE, STATE_CHECK_LIMIT = 0.9, 1, 5
 
 HEADERS = {
     'cache-control': 'no-store',
@@ -234,11 +238,59 @@ class _OldMemory:
         return True
 
 
+class _Askers:
+    """Threads that ask the store: who waits for one that hangs, waits no longer than a deadline."""
+
+    MOST_IDLE = 16
+
+    def __init__(self) -> None:
+        self._lock, self._process = threading.Lock(), os.getpid()
+        self._idle: list = []
+
+    def ask(self, work: Callable, seconds: float) -> Any:
+        answers: queue.SimpleQueue = queue.SimpleQueue()
+        self._one().put((work, answers))
+        try:
+            error, answer = answers.get(timeout=seconds)
+        except queue.Empty:
+            raise StateError('it did not answer in time') from None
+        if error is not None:
+            raise error
+        return answer
+
+    def _one(self) -> queue.SimpleQueue:
+        with self._lock:
+            if self._process != os.getpid():
+                # gunicorn has forked: threads stay behind.
+                self._idle, self._process = [], os.getpid()
+            if self._idle:
+                return self._idle.pop()
+        questions: queue.SimpleQueue = queue.SimpleQueue()
+        threading.Thread(target=self._work, args=(questions,), daemon=True).start()
+        return questions
+
+    def _work(self, questions: queue.SimpleQueue) -> None:
+        is_wanted = True
+        while is_wanted:
+            work, answers = questions.get()
+            try:
+                done = (None, work())
+            except BaseException as error:
+                done = (error, None)
+            with self._lock:
+                is_wanted = len(self._idle) < self.MOST_IDLE
+                if is_wanted:
+                    self._idle.append(questions)
+            answers.put(done)
+
+
 class _State:
-    """The site's state, whatever it is, with one error for all of its own."""
+    """The site's state with a deadline for each question, and one error for all that goes wrong. What is in this process, a
+    `Memory`, cannot hang."""
 
     def __init__(self, state: Any):
-        self._state = state
+        self._state, self._askers = state, None if isinstance(state, (Memory, _OldMemory)) else _Askers()
+        self._failure, self._paused_until = '', 0.0
 
     def get(self, key: str) -> Optional[str]:
         return self._ask(lambda: self._state.get(key))
@@ -257,12 +309,31 @@ class _State:
                 return
         raise StateError('The shared state changes too fast.')
 
-    @staticmethod
-    def _ask(work: Callable) -> Any:
+    def check(self) -> None:
+        """Tries each operation. Raises the fault in one line, with the store's own words."""
+        key = f'check {_base64(os.urandom(9))}'
+
+        def work() -> None:
+            self._state.swap(key, None, '1', 1)
+            self._state.take(f'{key} bucket', 1, 0.001)
+            self._state.get(key)
+
         try:
-            return work()
+            self._askers.ask(work, STATE_CHECK_LIMIT) if self._askers else work()
         except Exception as error:
-            raise StateError(f'The shared state failed: {type(error).__name__}{_place_of(error)}.') from error
+            raise ServiceError('invalid-use', f'The shared state cannot be used: {_first_line(error)}.') from None
+
+    def _ask(self, work: Callable) -> Any:
+        if time.monotonic() < self._paused_until:
+            raise StateError(self._failure)
+        try:
+            return self._askers.ask(work, STATE_LIMIT) if self._askers else work()
+        except Exception as error:
+            # Words of a client may quote an address with a password: only its kind and place are logged.
+            kind = str(error) if isinstance(error, StateError) else f'{type(error).__name__}{_place_of(error)}'
+            self._failure = f'The shared state failed: {kind}.'
+            self._paused_until = time.monotonic() + STATE_PAUSE
+            raise StateError(self._failure) from error
 
 
 class _Locks:
@@ -674,6 +745,7 @@ class VhBackend:
         self._made: Optional[_Service] = None
         self._making, self._uploads, self._finding = threading.Lock(), _Locks(), _Locks()
         self._misses, self._absent, self._known = _Buckets(), Memory(), Memory()
+        self._unkept = Memory(1_000)
         self._playbacks, self._reads = _Cache(1_000), _Cache(1_000)
         self._can_bind: Optional[bool] = None
         self._embeds: Any = None
@@ -718,6 +790,11 @@ class VhBackend:
         reason = http.client.responses.get(response.status, 'Unknown')
         start_response(f'{response.status} {reason}', [*response.headers.items(), ('content-length', str(len(response.body)))])
         return [response.body]
+
+    def ready(self) -> None:
+        """Raises a ServiceError, whose message is one line, where the backend or its state cannot be used. Call it at the start."""
+        self._service  # noqa: B018 - report a missing setting first
+        self._state.check()
 
     def playback(self, request: Request, kind: str, video_id: str) -> Optional[dict]:
         """The playback that a browser would get, for a server that writes it into its page; None where that gets 404."""
@@ -1012,6 +1089,10 @@ class VhBackend:
                 if again:
                     return again
                 state.swap(key, known, None, 0)
+            elif known is None and self._unkept.get(key):
+                # Made here while the store went away.
+                state.swap(key, None, self._unkept.get(key), DAY)
+                self._unkept.delete(key)
             elif known is None and state.swap(key, None, mine, UNDERWAY_SECONDS):
                 break
             elif time.monotonic() > patience:
@@ -1023,10 +1104,15 @@ class VhBackend:
         def keep(video_id: str) -> None:
             videos.append(video_id)
             now: Optional[str] = mine
-            while not state.swap(key, now, video_id, DAY):
-                now = state.get(key)
-                if now is not None and not now.startswith(UNDERWAY):
-                    raise _TakenOver()
+            try:
+                while not state.swap(key, now, video_id, DAY):
+                    now = state.get(key)
+                    if now is not None and not now.startswith(UNDERWAY):
+                        raise _TakenOver()
+            except StateError:
+                # The next try here uses it.
+                self._unkept.set(key, video_id, DAY)
+                raise
 
         try:
             made = self._with_new_video(file_name, allowed, keep)
@@ -1037,6 +1123,8 @@ class VhBackend:
             # Another process has been faster: the video of this one is empty, and goes.
             self._discard(videos[0])
             return self._make_once(key, file_name, allowed)
+        except StateError:
+            raise
         except BaseException:
             state.swap(key, mine, None, 0)
             raise
@@ -1100,8 +1188,11 @@ class VhBackend:
         video_id = _record(self._service.json('POST', 'videos', body=body, leave=0)).get('videoId')
         if not isinstance(video_id, str) or not ID.fullmatch(video_id):
             raise ServiceError('unexpected-answer', 'The service made no video.')
-        # Another video is the site's to delete.
-        self._state.swap(_hash('made by a grant', video_id), None, '1', WEEK)
+        try:
+            # Another video is the site's to delete.
+            self._state.swap(_hash('made by a grant', video_id), None, '1', WEEK)
+        except StateError:
+            pass  # The video is there, and its note for the upload comes next.
         return video_id
 
     def _or_delete(self, issued: dict, work: Callable) -> Any:
@@ -1743,6 +1834,13 @@ def _retry_after(headers: Any) -> Optional[float]:
 
 def _not_found() -> Refusal:
     return Refusal(404, 'not-found', 'There is no such thing')
+
+
+def _first_line(error: BaseException) -> str:
+    """What an operator needs of an error's message, without a password."""
+    line = (str(error).strip().splitlines() or [type(error).__name__])[0]
+    line = re.sub(r'//[^@/\s]*@', '//', line)
+    return re.sub(r"(?i)(password|passwd)\s*=\s*('[^']*'|[^\s;&]+)", r'\1=…', line)[:300].rstrip('. ')
 
 
 def _place_of(error: BaseException) -> str:

@@ -14,6 +14,7 @@ encrypted. Without it grants are refused with 503 and uploaders try again; what 
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import threading
 import time
@@ -141,19 +142,24 @@ class RedisState:
         return self._client.eval(TAKE, 1, self._prefix + key, burst, interval * 1000) / 1000
 
 
-TABLE = 'CREATE TABLE IF NOT EXISTS vh_state (key text PRIMARY KEY, value text NOT NULL, ends timestamptz NOT NULL)'
+TABLE = [
+    'CREATE TABLE IF NOT EXISTS vh_state (key text PRIMARY KEY, value text NOT NULL, ends timestamptz NOT NULL)',
+    'CREATE INDEX IF NOT EXISTS vh_state_ends ON vh_state (ends)',
+]
 
 
 class PostgresState:
     """A table in Postgres. `connect` opens a connection of psycopg or psycopg2; one is kept for each thread."""
 
     def __init__(self, connect: Callable):
-        self._connect, self._threads = connect, threading.local()
+        self._connect, self._threads, self._breaks = connect, threading.local(), 0
         try:
-            self._run(TABLE)
+            # A user who may not make tables uses one that is there.
+            if not self._run("SELECT to_regclass('vh_state') IS NOT NULL")[0]:
+                for text in TABLE:
+                    self._run(text)
         except Exception as error:
-            first = str(error).strip().split('\n')[0]
-            raise ValueError(f'PostgresState cannot use its database: {type(error).__name__}: {first}') from None
+            raise ValueError(f'PostgresState cannot use its database: {type(error).__name__}: {_first_line(error)}') from None
 
     def get(self, key: str) -> Optional[str]:
         row = self._run('SELECT value FROM vh_state WHERE key = %s AND ends > clock_timestamp()', (key,))
@@ -199,23 +205,31 @@ class PostgresState:
 
     def _run(self, text: str, values: tuple = ()) -> Any:
         """The first row, if there is one. A connection that has broken is opened anew at the next question."""
-        own = self._threads
-        if getattr(own, 'process', None) != os.getpid():
-            own.connection, own.process = self._connect(), os.getpid()
-            own.connection.autocommit = True
-            self._limit(own.connection)
+        own, here = self._threads, (os.getpid(), self._breaks)
         try:
+            if getattr(own, 'opened', None) != here:
+                own.connection = self._connect()
+                own.connection.autocommit = True
+                self._limit(own.connection)
+                own.opened = here
             with own.connection.cursor() as cursor:
                 cursor.execute(text, values)
                 return cursor.fetchone() if cursor.description else None
         except BaseException:
-            own.process = None
+            # Those of other threads are broken, too, when the server was away.
+            self._breaks += 1
             raise
 
     @staticmethod
     def _limit(connection: Any) -> None:
         with connection.cursor() as cursor:
             cursor.execute(f'SET statement_timeout = {PATIENCE * 1000}')
+
+
+def _first_line(error: BaseException) -> str:
+    """What an operator needs of an error's message, without a password."""
+    line = re.sub(r'//[^@/\s]*@', '//', (str(error).strip().splitlines() or [''])[0])
+    return re.sub(r"(?i)(password|passwd)\s*=\s*('[^']*'|[^\s;&]+)", r'\1=…', line)
 
 
 def _flag(value: Optional[str]) -> str:

@@ -40,6 +40,8 @@ export async function runNodeSuite(
   events.on('test:fail', (event) => {
     const { error } = event.details;
     const result = resultOf(event.file ?? event.name);
+    // A suite that a helper opens is reported at the helper's file: its tests, which have failed, are the file's own.
+    if (!result) return;
     const name = isFile(event) ? 'the file' : event.name;
     result.log += `\n✖ ${name}\n${inspect(error?.cause ?? error)}\n`;
     if (isFile(event)) fail(result, name, unhandled ?? endOf(error));

@@ -20,12 +20,27 @@ const BROWSERS = [
   },
 ];
 
-const runs = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+const succeeds = (command, words) => spawnSync(command, words, { stdio: 'ignore' }).status === 0;
+const runs = (command) => succeeds(command, ['--version']);
 
 /** The interpreters of the reference backends in `backends/`. Without one, its tests fail and say so. */
 const LANGUAGES = [
   { find: () => runs('python3'), names: ['python3'] },
   { find: () => runs('php'), names: ['php-cli'] },
+];
+
+const python = (module) =>
+  ['python3', '/usr/bin/python3'].some((name) => succeeds(name, ['-c', `import ${module}`]));
+const php = (extension) => succeeds('php', ['-r', `exit(extension_loaded('${extension}') ? 0 : 1);`]);
+
+/** What the languages ask those stores with. Without one, its tests are left out and say so. */
+const CLIENTS = [
+  { find: () => python('redis'), names: ['python3-redis'] },
+  { find: () => python('psycopg'), names: ['python3-psycopg'] },
+  { find: () => python('psycopg2'), names: ['python3-psycopg2'] },
+  { find: () => php('redis'), names: ['php-redis'] },
+  { find: () => php('pdo_pgsql'), names: ['php-pgsql'] },
+  { find: () => php('pdo_sqlite'), names: ['php-sqlite3'] },
 ];
 
 /** Stores that several servers share. Without one, its tests are left out and say so. */
@@ -39,8 +54,9 @@ const STORES = [
  * installed meanwhile. Without a browser other than Chromium, its tests are left out and the summary says so.
  */
 export async function installSystem({ browsers, languages }) {
-  const groups = [browsers ? BROWSERS : [], languages ? LANGUAGES : [], languages ? STORES : []].map(
-    (needs) => needs.filter(({ find }) => !find()).flatMap(({ names }) => names),
+  const forLanguages = [LANGUAGES, STORES, ...CLIENTS.map((client) => [client])];
+  const groups = [browsers ? BROWSERS : [], ...(languages ? forLanguages : [])].map((needs) =>
+    needs.filter(({ find }) => !find()).flatMap(({ names }) => names),
   );
   const missing = groups.flat();
   if (missing.length === 0 || !hasApt()) return;

@@ -1,52 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { describe, it } from 'node:test';
-import { inRepository } from '../support/repository.ts';
-
-/** Runs a script beside the backend in Python, in a folder of its own; gives what it prints as JSON. */
-function run(script: string): unknown {
-  const folder = mkdtempSync(path.join(tmpdir(), 'vh-state-'));
-  try {
-    const program = `import json, os, sys, threading\nimport vh_backend as own, vh_state\nfolder = sys.argv[1]\n${script}`;
-    const options = {
-      cwd: inRepository('backends/python'),
-      env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
-    };
-    return JSON.parse(execFileSync('python3', ['-c', program, folder], options).toString());
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** What every store must do, with a clock that a test can wait for. */
-const CONTRACT = `
-def contract(state):
-    seen = [
-        state.get('a'),
-        state.swap('a', 'x', 'y', 60), state.swap('a', None, 'ä\\n1', 60), state.swap('a', None, '2', 60), state.get('a'),
-        state.swap('a', 'wrong', '3', 60), state.swap('a', 'ä\\n1', '3', 60), state.get('a'),
-        state.swap('a', '3', None, 60), state.get('a'), state.swap('a', None, None, 60),
-        state.swap('brief', None, '1', 0.001),
-    ]
-    while state.get('brief') is not None: pass
-    seen.append(state.swap('brief', None, '2', 60))
-    took = [state.take('bucket', 3, 1000) for _ in range(4)]
-    return seen + took[:3] + [999 < took[3] <= 1000, state.take('other', 1, 1)]
-`;
-const KEPT = [
-  ...[null, false, true, false, 'ä\n1'],
-  ...[false, true, '3'],
-  ...[true, null, true],
-  ...[true, true],
-  ...[0, 0, 0, true, 0],
-];
+import { KEPT, PYTHON_CONTRACT, runPython as run } from '../support/backend/state-scripts.ts';
 
 describe('the state of the backend in Python', () => {
   it('keeps its contract in memory and in SQLite', () => {
-    const script = `${CONTRACT}
+    const script = `${PYTHON_CONTRACT}
 print(json.dumps([contract(own.Memory()), contract(vh_state.SqliteState(folder + '/state.db'))]))`;
     assert.deepEqual(run(script), [KEPT, KEPT]);
   });
