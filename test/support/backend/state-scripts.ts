@@ -24,7 +24,7 @@ export function runPython(script: string, python = 'python3'): unknown {
       cwd: inRepository('backends/python'),
       env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
     };
-    return JSON.parse(execFileSync(python, ['-c', program, folder], options).toString());
+    return JSON.parse(execFileSync(python, ['-c', program, folder], options).toString()) as unknown;
   });
 }
 
@@ -39,7 +39,9 @@ const phpWords = (script: string, folder: string) => [
 
 /** Runs a script beside the backend in PHP, in a folder of its own; gives what it prints as JSON. */
 export function runPhp(script: string): unknown {
-  return inFolder((folder) => JSON.parse(execFileSync('php', phpWords(script, folder)).toString()));
+  return inFolder(
+    (folder) => JSON.parse(execFileSync('php', phpWords(script, folder)).toString()) as unknown,
+  );
 }
 
 /** Runs a script in several processes of PHP at once; gives what each of them prints. */
