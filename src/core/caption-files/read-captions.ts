@@ -10,8 +10,9 @@ export function toWebVttFile(text: string, signal?: AbortSignal): Promise<string
 
 /** The same, as work that can be cut. */
 export function* convertCaptions(text: string): Slices<string | undefined> {
-  const cues = yield* readCaptions(text);
-  return cues.length === 0 ? undefined : yield* toWebVtt(cues);
+  const file = yield* toWebVtt(yield* readCaptions(text));
+  // Cues without a word are left out, and an arrow is there in no text.
+  return file.includes('-->') ? file : undefined;
 }
 
 /** The cues of SubRip and TTML. */

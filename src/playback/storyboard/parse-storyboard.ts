@@ -13,7 +13,8 @@ export interface StoryboardTile {
 
 /** A picture a second for eleven hours. */
 const MAX_TILES = 40_000;
-const TIMING = /^\s*((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s+-->\s+((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3})/;
+const TIMING =
+  /^\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s+-->\s+((?:\d{1,6}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})/;
 /** The session of private media: the session of the storyboard opens its images, too. */
 const SESSION = 'avh';
 const PART = /[#&]xywh=(?:pixel:)?(\d{1,6}),(\d{1,6}),(\d{1,6}),(\d{1,6})$/;

@@ -123,6 +123,9 @@ describe('WebVTT output', () => {
       tt(''),
       '<tt',
       '<tt><body><p begin="1s"',
+      // Cues of which no word is left.
+      '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}\n',
+      '1\n00:00:01,000 --> 00:00:02,000\n\0\n',
     ])
       assert.equal(toWebVttFile(file), undefined, file);
   });

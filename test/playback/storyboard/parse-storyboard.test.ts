@@ -60,6 +60,11 @@ describe('a storyboard', () => {
     assert.deepEqual(read('00:05.000 --> 00:05.000\ns.jpg\n'), []);
   });
 
+  it('has no time that no film has', () => {
+    assert.deepEqual(read(`${'9'.repeat(400)}:00:00.000 --> ${'9'.repeat(401)}:00:00.000\ns.jpg\n`), []);
+    assert.deepEqual(read(`00:00.000 --> ${'9'.repeat(400)}:00:00.000\ns.jpg\n`), []);
+  });
+
   it('has a picture for each second, the nearest one before it in a gap', () => {
     const tiles = read(
       '00:20.000 --> 00:30.000\nc.jpg\n\n00:02.000 --> 00:05.000\na.jpg\n\n00:05.000 --> 00:09.000\nb.jpg',

@@ -24,12 +24,7 @@ import {
   ChunkReader,
   type RtmpMessage,
 } from '../../../packages/vh-elements-sandbox/src/live/rtmp/chunk-reader.ts';
-
-/** A language of strangers: `check` tries so many of its words from a seed, and throws the shortest that is misread. */
-export interface StrangerGrammar {
-  name: string;
-  check: (seed: number, runs: number) => Promise<void>;
-}
+import { grammar, type StrangerGrammar } from './grammar.ts';
 
 const bytes = fc.uint8Array({ maxLength: 400 }).map((array) => Buffer.from(array));
 
@@ -69,13 +64,6 @@ function refuses(read: () => void): void {
     );
   }
 }
-
-const sync =
-  <Words>(property: fc.IRawProperty<Words, false>) =>
-  (seed: number, numRuns: number) => {
-    fc.assert(property, { seed, numRuns });
-    return Promise.resolve();
-  };
 
 function messagesOf(pieces: readonly Buffer[]): RtmpMessage[] | 'refused' {
   const reader = new ChunkReader(UNAUTHENTICATED_LIMITS);
@@ -171,76 +159,64 @@ async function receive(body: Buffer, folder: string): Promise<void> {
 
 /** What strangers send to the sandbox. */
 export const STRANGER_GRAMMARS: readonly StrangerGrammar[] = [
-  {
-    name: 'AMF that is written is read',
-    check: sync(
-      fc.property(fc.array(amf, { maxLength: 4 }), (values) => {
-        assert.deepEqual(decodeAmf(encodeAmf(...values)), values);
-      }),
+  grammar(
+    'AMF that is written is read',
+    fc.property(fc.array(amf, { maxLength: 4 }), (values) => {
+      assert.deepEqual(decodeAmf(encodeAmf(...values)), values);
+    }),
+  ),
+  grammar(
+    'AMF that is spoilt',
+    fc.property(fc.oneof(bytes, spoilt(amf.map((value) => encodeAmf(value)))), (word) => {
+      refuses(() => decodeAmf(word));
+    }),
+  ),
+  grammar(
+    'SPS',
+    fc.property(bytes, (unit) => {
+      const head = Buffer.from([1, 66, 0, 30, 255, 225, unit.length >> 8, unit.length & 255]);
+      refuses(() => {
+        const { width, height } = pictureSize(Buffer.concat([head, unit]));
+        assert.ok(width > 0 && height > 0 && width <= 8192 && height <= 8192);
+      });
+    }),
+  ),
+  grammar(
+    'RTMP chunks, in one piece and in many',
+    fc.property(
+      spoilt(fc.array(chunk, { maxLength: 5 }).map((chunks) => Buffer.concat(chunks))),
+      fc.integer({ min: 1, max: 50 }),
+      (stream, size) => {
+        const pieces = Array.from({ length: Math.ceil(stream.length / size) }, (_, at) =>
+          stream.subarray(at * size, (at + 1) * size),
+        );
+        assert.deepEqual(messagesOf(pieces), messagesOf([stream]));
+      },
     ),
-  },
-  {
-    name: 'AMF that is spoilt',
-    check: sync(
-      fc.property(fc.oneof(bytes, spoilt(amf.map((value) => encodeAmf(value)))), (word) => {
-        refuses(() => decodeAmf(word));
-      }),
-    ),
-  },
-  {
-    name: 'SPS',
-    check: sync(
-      fc.property(bytes, (unit) => {
-        const head = Buffer.from([1, 66, 0, 30, 255, 225, unit.length >> 8, unit.length & 255]);
-        refuses(() => {
-          const { width, height } = pictureSize(Buffer.concat([head, unit]));
-          assert.ok(width > 0 && height > 0 && width <= 8192 && height <= 8192);
-        });
-      }),
-    ),
-  },
-  {
-    name: 'RTMP chunks, in one piece and in many',
-    check: sync(
-      fc.property(
-        spoilt(fc.array(chunk, { maxLength: 5 }).map((chunks) => Buffer.concat(chunks))),
-        fc.integer({ min: 1, max: 50 }),
-        (stream, size) => {
-          const pieces = Array.from({ length: Math.ceil(stream.length / size) }, (_, at) =>
-            stream.subarray(at * size, (at + 1) * size),
-          );
-          assert.deepEqual(messagesOf(pieces), messagesOf([stream]));
-        },
-      ),
-    ),
-  },
-  {
-    name: 'Content-Range',
-    check: sync(
-      fc.property(fc.oneof(range, headerText), (text) => {
-        refuses(() => {
-          const found = parseContentRange(text);
-          if (found)
-            for (const number of Object.values(found)) assert.ok(typeof number !== 'number' || number >= 0);
-        });
-      }),
-    ),
-  },
-  {
-    name: 'headers of tus',
-    check: sync(
-      fc.property(digits, fc.oneof(digits, headerText), headerText, (length, deferred, text) => {
-        const request = requestWith({
-          'upload-length': length,
-          'upload-defer-length': deferred,
-          'upload-checksum': text,
-        });
-        refuses(() => readLength(request));
-        refuses(() => readChecksum(request));
-        assert.ok(parseMetadata(text).size <= text.length);
-      }),
-    ),
-  },
+  ),
+  grammar(
+    'Content-Range',
+    fc.property(fc.oneof(range, headerText), (text) => {
+      refuses(() => {
+        const found = parseContentRange(text);
+        if (found)
+          for (const number of Object.values(found)) assert.ok(typeof number !== 'number' || number >= 0);
+      });
+    }),
+  ),
+  grammar(
+    'headers of tus',
+    fc.property(digits, fc.oneof(digits, headerText), headerText, (length, deferred, text) => {
+      const request = requestWith({
+        'upload-length': length,
+        'upload-defer-length': deferred,
+        'upload-checksum': text,
+      });
+      refuses(() => readLength(request));
+      refuses(() => readChecksum(request));
+      assert.ok(parseMetadata(text).size <= text.length);
+    }),
+  ),
   {
     name: 'multipart forms',
     check: async (seed, numRuns) => {

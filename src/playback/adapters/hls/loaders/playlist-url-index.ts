@@ -19,8 +19,9 @@ export function keyOf(url: string): string {
 /** The places of a playlist and their addresses. Segments and parts have their number in the stream. */
 function* writtenIn(text: string): Generator<[place: string, uri: string]> {
   const isMedia = isMediaPlaylist(text);
-  let number = Number(/^#EXT-X-MEDIA-SEQUENCE:(\d+)/m.exec(text)?.[1] ?? 0);
-  number += Number(/^#EXT-X-SKIP:.*SKIPPED-SEGMENTS=(\d+)/m.exec(text)?.[1] ?? 0);
+  // Of 64 bits: some streams count nanoseconds.
+  let number = BigInt(/^#EXT-X-MEDIA-SEQUENCE:(\d{1,20})/m.exec(text)?.[1] ?? 0);
+  number += BigInt(/^#EXT-X-SKIP:.*SKIPPED-SEGMENTS=(\d{1,20})/m.exec(text)?.[1] ?? 0);
   let count = 0;
   for (const raw of text.split('\n')) {
     const line = raw.trim();
@@ -30,7 +31,7 @@ function* writtenIn(text: string): Generator<[place: string, uri: string]> {
     const isSegment = isMedia && !isTag;
     yield [isMedia ? `${number}.${isSegment ? 's' : count}` : String(count), uri];
     count = isSegment ? 0 : count + 1;
-    if (isSegment) number += 1;
+    if (isSegment) number++;
   }
 }
 

@@ -62,4 +62,16 @@ describe('where addresses stand in a live playlist of a day', () => {
     assert.equal(after.placeOf(keyOf('https://other.example/seg-0.m4s')), '0.s');
     assert.equal(after.addressAt('5.s'), 'https://other.example/seg-5.m4s');
   });
+
+  it('keeps segments apart whose numbers are larger than a float is exact', () => {
+    const of = (first: bigint, sign: string) =>
+      `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:${first}\n` +
+      [0n, 1n, 2n].map((at) => `#EXTINF:2,\nseg-${first + at}.m4s${sign}\n`).join('');
+    // A clock's nanoseconds.
+    const first = 1_767_225_600_000_000_001n;
+    const before = new PlaylistUrlIndex(of(first, ''), BASE);
+    const after = new PlaylistUrlIndex(of(first + 1n, '?b'), BASE);
+    const place = before.placeOf(keyOf(`https://m.example/live/seg-${first + 2n}.m4s`)) ?? '';
+    assert.equal(after.addressAt(place), `https://m.example/live/seg-${first + 2n}.m4s?b`);
+  });
 });

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { announceSeed } from '../../support/seeded.ts';
+import { CAPTION_GRAMMARS } from '../../support/strangers/caption-grammars.ts';
+
+/** `npm run bench -- document-grammars` tries more. */
+const RUNS = 1_000;
+
+describe('captions by their grammars', () => {
+  const seed = announceSeed();
+  for (const { name, check } of CAPTION_GRAMMARS) it(name, () => assert.doesNotReject(check(seed, RUNS)));
+});

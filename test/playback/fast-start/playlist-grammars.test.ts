@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { announceSeed } from '../../support/seeded.ts';
+import { PLAYLIST_GRAMMARS } from '../../support/strangers/playlist-grammars.ts';
+
+/** `npm run bench -- document-grammars` tries more. */
+const RUNS = 1_000;
+
+describe('playlists by their grammars', () => {
+  const seed = announceSeed();
+  for (const { name, check } of PLAYLIST_GRAMMARS) it(name, () => assert.doesNotReject(check(seed, RUNS)));
+});
