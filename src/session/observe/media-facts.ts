@@ -21,7 +21,7 @@ export interface ObservedPlayer {
   readonly latency: number | undefined;
   /** True where the engine changes the playback rate. */
   readonly setsRate: boolean;
-  /** Calls back with what the player says of itself, until the signal aborts: renditions, errors. */
+  /** Calls back with what the player says of itself, until the signal aborts: renditions, errors, where it shows. */
   follow: (report: (fact: Fact) => void, signal: AbortSignal) => void;
 }
 
@@ -29,9 +29,7 @@ export interface ObservedPlayer {
 export interface ObservedPage {
   /** Runs once after `ms`; the answer calls it off. */
   after: (ms: number, run: () => void) => () => void;
-  readonly document?:
-    | (EventTarget & { readonly visibilityState: string; readonly fullscreenElement?: Element | null })
-    | undefined;
+  readonly document?: (EventTarget & { readonly visibilityState: string }) | undefined;
   readonly devicePixelRatio?: number | undefined;
 }
 
@@ -83,7 +81,6 @@ export class MediaFacts {
   #follow(): void {
     const media = this.#media;
     const { document } = this.#page;
-    const followed: object = media;
     this.#player?.follow(this.#report, this.#signal);
     this.#on(media, ['playing', 'waiting'], () => this.#report({ type: 'look', ...this.#findings }));
     this.#on(media, ['ratechange'], () => this.#reportRate());
@@ -91,14 +88,6 @@ export class MediaFacts {
       this.#stopVolume ??= this.#page.after(LOOK_MS, () => this.#reportVolume());
     });
     this.#on(media.textTracks, ['change', 'addtrack', 'removetrack'], () => this.#reportCaptions());
-    for (const on of [true, false])
-      this.#on(media, [on ? 'enterpictureinpicture' : 'leavepictureinpicture'], () =>
-        this.#report({ type: 'picture-in-picture', on }),
-      );
-    this.#on(document, ['fullscreenchange'], () => {
-      const { fullscreenElement: element } = document ?? {};
-      this.#report({ type: 'fullscreen', on: !!element && element.contains(followed as Node) });
-    });
     this.#on(document, ['visibilitychange'], () =>
       this.#report({ type: 'visible', on: document?.visibilityState !== 'hidden' }),
     );

@@ -27,7 +27,6 @@ class ObservedFakeMedia extends FakeMedia {
 
 class FakePage extends EventTarget {
   visibilityState = 'visible';
-  fullscreenElement: Element | null = null;
   timers: (() => void)[] = [];
 
   readonly after = (_ms: number, run: () => void): (() => void) => {
@@ -159,26 +158,17 @@ describe('MediaFacts', () => {
     assert.deepEqual(reported.at(-1), { type: 'captions', language: 'de' });
   });
 
-  it('reports changes of the window', () => {
-    const { media, page, reported } = follow();
+  it('reports whether the page is visible', () => {
+    const { page, reported } = follow();
     reported.length = 0;
-    media.emit('enterpictureinpicture', 'leavepictureinpicture');
-    page.visibilityState = 'hidden';
-    page.dispatchEvent(new Event('visibilitychange'));
-    page.fullscreenElement = { contains: (node: unknown) => node === media } as Element;
-    page.dispatchEvent(new Event('fullscreenchange'));
-    page.fullscreenElement = null;
-    page.dispatchEvent(new Event('fullscreenchange'));
-    assert.deepEqual(
-      reported.map((fact) => ('on' in fact ? [fact.type, fact.on] : fact)),
-      [
-        ['picture-in-picture', true],
-        ['picture-in-picture', false],
-        ['visible', false],
-        ['fullscreen', true],
-        ['fullscreen', false],
-      ],
-    );
+    for (const state of ['hidden', 'visible']) {
+      page.visibilityState = state;
+      page.dispatchEvent(new Event('visibilitychange'));
+    }
+    assert.deepEqual(reported, [
+      { type: 'visible', on: false },
+      { type: 'visible', on: true },
+    ]);
   });
 
   it('says nothing after it was ended, and leaves no timer', () => {

@@ -6,6 +6,14 @@ import type { SessionHost } from './session-host.ts';
 
 /** Milliseconds: the same trouble again within this time is still the same. The engine tries more often. */
 const TROUBLE_MS = 15_000;
+/** Events of the video that come with another place of it. */
+const PLACE_EVENTS = [
+  'enterpictureinpicture',
+  'leavepictureinpicture',
+  'webkitbeginfullscreen',
+  'webkitendfullscreen',
+  'vh-window',
+];
 
 /** Facts of a player and its engine about one viewing, for formats with more than the seven types. */
 export class ObservedPlayback implements ObservedPlayer {
@@ -49,15 +57,24 @@ export class ObservedPlayback implements ObservedPlayer {
       },
       options,
     );
-    // A phone shows the video alone, and no element is the page's one in fullscreen.
-    for (const on of [true, false])
-      media.addEventListener(
-        on ? 'webkitbeginfullscreen' : 'webkitendfullscreen',
-        () => {
-          report({ type: 'fullscreen', on });
-        },
-        options,
-      );
+    this.#followPlace(report, options);
     reportRendition();
+  }
+
+  /** Where the player shows. An element around it, or on a phone its video alone, may fill the screen in its place. */
+  #followPlace(report: (fact: Fact) => void, options: { signal: AbortSignal }): void {
+    const host = this.#host;
+    const media: HTMLVideoElement & { readonly webkitDisplayingFullscreen?: boolean } = host.media;
+    const reportPlace = () => {
+      const { renderRoot, shadowRoot } = host;
+      const fills = media.webkitDisplayingFullscreen || host.closest(':fullscreen:not(:root)');
+      report({ type: 'fullscreen', on: !!fills });
+      const isOut = renderRoot !== shadowRoot || !!shadowRoot.pictureInPictureElement;
+      report({ type: 'picture-in-picture', on: isOut });
+    };
+    host.ownerDocument.addEventListener('fullscreenchange', reportPlace, options);
+    for (const type of PLACE_EVENTS) media.addEventListener(type, reportPlace, options);
+    // Either may have begun before the code of sessions was there.
+    reportPlace();
   }
 }

@@ -26,7 +26,8 @@ export interface SessionEventTarget {
 }
 
 /** What session events need of a player. */
-export interface SessionHost extends SessionMedia {
+export interface SessionHost extends HTMLElement, Omit<SessionMedia, keyof HTMLElement> {
+  readonly renderRoot: HTMLElement | DocumentFragment;
   readonly media: HTMLVideoElement;
   readonly currentQuality: Quality | undefined;
   readonly latency: number | undefined;
@@ -35,7 +36,4 @@ export interface SessionHost extends SessionMedia {
   readonly liveStreamId: string | undefined;
   readonly metadata: Readonly<Record<string, string | number>> | undefined;
   readonly eventTargets: readonly SessionEventTarget[] | undefined;
-  readonly attributes: NamedNodeMap;
-  getAttribute: (name: string) => string | null;
-  hasAttribute: (name: string) => boolean;
 }

@@ -91,11 +91,12 @@ class PlayerWindow implements ReactiveController {
 
   /** Puts everything into another root, in one step: a video that is in a document when the step is over plays on. */
   #move(root: ShadowRoot): void {
-    const { host, takePlace } = this.#skin;
+    const { host, media, takePlace } = this.#skin;
     root.append(...host.renderRoot.childNodes);
     Object.assign(host, { renderRoot: root });
     renewStyles(host);
     if (host.isConnected) takePlace();
+    media.dispatchEvent(new Event('vh-window'));
     host.requestUpdate();
   }
 
