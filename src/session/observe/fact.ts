@@ -12,7 +12,7 @@ export interface Findings {
   scale?: number | undefined;
 }
 
-type Change = Extract<
+type ViewingChange = Extract<
   ViewingFact,
   {
     type:
@@ -27,6 +27,9 @@ type Change = Extract<
   }
 >;
 type WithoutPosition<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
+
+/** Something of the viewing is another from now on. */
+export type Change = WithoutPosition<ViewingChange>;
 
 /** One thing that was seen to happen: the input of the viewing machine. */
 export type Fact =
@@ -43,4 +46,4 @@ export type Fact =
   /** In place of `emptied`: the media are away, and keep playing once they are back. */
   | { type: 'interrupted' }
   | { type: 'failure'; code: string }
-  | WithoutPosition<Change>;
+  | Change;

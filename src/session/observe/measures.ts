@@ -1,5 +1,5 @@
 import type { ViewingFact, ViewingTotals } from '../ports/viewing.ts';
-import type { Fact } from './fact.ts';
+import type { Change, Fact } from './fact.ts';
 import { Playhead } from './playhead.ts';
 import type { MediaMoment } from './state-machine.ts';
 import { Tally } from './tally.ts';
@@ -27,6 +27,8 @@ export class Measures {
       { type: 'fullscreen', on: false },
       { type: 'picture-in-picture', on: false },
       { type: 'visible', on: true },
+      { type: 'volume' },
+      { type: 'rendition' },
     ].map((change) => [change.type, JSON.stringify(change)]),
   );
 
@@ -95,35 +97,24 @@ export class Measures {
   /** Reports the event that a fact is. */
   record(fact: Fact, at: number, now: number): void {
     const tally = this.#tally;
-    switch (fact.type) {
-      case 'return':
-        tally.exitBeforeStart = false;
-        return;
-      case 'leave':
-        tally.exitBeforeStart =
-          this.starting && tally.failedAt === undefined && now - (this.#intentAt ?? now) >= MIN_EXIT_MS;
-        return this.#emit({ type: 'leave', at }, now);
-      case 'failure':
-      case 'error':
-        if (fact.type === 'failure') tally.failedAt ??= now;
-        return this.#emit({ ...fact, at }, now);
-      case 'rendition':
-        tally.bitrate = fact.bitrate > 0 ? fact.bitrate : undefined;
-        break;
-      case 'rate':
-      case 'volume':
-      case 'captions':
-      case 'fullscreen':
-      case 'picture-in-picture':
-      case 'visible':
-        break;
-      default:
-        return;
+    if (fact.type === 'return') tally.exitBeforeStart = false;
+    if (fact.type === 'leave') {
+      tally.exitBeforeStart =
+        this.starting && tally.failedAt === undefined && now - (this.#intentAt ?? now) >= MIN_EXIT_MS;
+      this.#emit({ type: 'leave', at }, now);
     }
+    if (fact.type === 'failure') tally.failedAt ??= now;
+    if (fact.type === 'failure' || fact.type === 'error') this.#emit({ ...fact, at }, now);
+    if (!this.#isChange(fact)) return;
+    if (fact.type === 'rendition') tally.bitrate = fact.bitrate || undefined;
     const text = JSON.stringify(fact);
     if (this.#last.get(fact.type) === text) return;
     this.#last.set(fact.type, text);
     this.#emit({ ...fact, at }, now);
+  }
+
+  #isChange(fact: Fact): fact is Change {
+    return this.#last.has(fact.type);
   }
 
   #look(

@@ -57,13 +57,12 @@ export class Tally {
     };
     const droppedFrames = this.#totalFrames === undefined ? undefined : this.#droppedFrames;
     const known = { playerStartup, videoStartup, droppedFrames, totalFrames: this.#totalFrames };
-    const averages = Object.entries(this.#averages).map(([name, [sum = 0, ms = 0]]) => {
+    for (const [name, [sum = 0, ms = 0]] of Object.entries(this.#averages)) {
       const digits = name === 'averageBitrate' ? 1 : 1000;
-      return [name, ms > 0 ? Math.round((sum / ms) * digits) / digits : undefined] as const;
-    });
-    for (const [name, value] of [...Object.entries(known), ...averages])
-      if (value !== undefined) Object.assign(sums, { [name]: value });
-    return sums;
+      if (ms > 0) Object.assign(sums, { [name]: Math.round((sum / ms) * digits) / digits });
+    }
+    // JSON leaves out what is undefined.
+    return Object.assign(sums, known);
   }
 
   #add(
