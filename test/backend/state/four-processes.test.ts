@@ -1,63 +1,62 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, it } from 'node:test';
-import { videoOf, Workers } from '../../support/backend/workers.ts';
+import { after, before, describe, it } from 'node:test';
+import { FaultyUploads, NO_FAULTS } from '../../support/backend/faulty-uploads.ts';
+import { Workers } from '../../support/backend/workers.ts';
 import { blockWith } from '../../support/doc-blocks.ts';
-import { eventually } from '../../support/eventually.ts';
 import { inRepository } from '../../support/repository.ts';
-import { describeWithRedis } from '../../support/stores/redis-server.ts';
+import { announceSeed } from '../../support/seeded.ts';
+import { STORES, type StoreName } from '../../support/stores/shared-store.ts';
 
 const UPLOADS = 40;
-const keyOf = (number: number) => `upload-of-a-file-${String(number)}`;
+const LANES = 8;
+const PROGRAMS = { redis: 'several-servers', postgres: 'several-servers-postgres' } as const;
 
-describeWithRedis('four processes on one Redis', () => {
-  let workers: Workers;
-  before(async () => (workers = await Workers.start('Node', 4)));
-  after(() => workers.end());
+for (const name of ['redis', 'postgres'] as const satisfies StoreName[]) {
+  STORES[name].describe(`four processes on one ${name}`, () => {
+    let workers: Workers;
+    before(async () => (workers = await Workers.start('Node', 4, name)));
+    after(() => workers.end());
 
-  /** Asks as an uploader does: again after a refusal that passes. */
-  const grantOf = (worker: number, number: number) =>
-    eventually(async () => {
-      const answer = await workers
-        .ask(worker, keyOf(number), `visitor-${String(number)}`)
-        .catch(() => undefined);
-      return answer?.status === 201 ? videoOf(answer) : undefined;
+    it('make one video of each upload and lose no grant, while processes die, answers are lost and the store restarts', async () => {
+      const counts = { ...NO_FAULTS };
+      const uploads = new FaultyUploads(workers, { kill: 0.1, lose: 0.25, restart: 0.05 }, counts);
+      const first = announceSeed();
+      const seeds = Array.from({ length: UPLOADS }, (_, at) => first + at);
+      const wrong: string[] = [];
+      const lane = async () => {
+        for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) {
+          const fault = await uploads.run(seed);
+          if (fault !== undefined) wrong.push(`${String(seed)}: ${fault}`);
+        }
+      };
+      await Promise.all(Array.from({ length: LANES }, lane));
+      assert.deepEqual(wrong, [], `SEED=${String(first)}`);
+      assert.ok(counts.lost > 0 && counts.renewed > 0, JSON.stringify(counts));
+      // A killed process, or one whose store is away, may leave one that no visitor was given.
+      assert.ok(counts.empty <= counts.killed + 4 * counts.restarts, JSON.stringify(counts));
     });
 
-  it('are started by the program in the documents', () => {
-    const program = readFileSync(inRepository('test/frameworks/several-servers.mjs'), 'utf8');
-    assert.equal(blockWith('docs/several-servers.md', 'createServer').text, program);
+    it('let one visitor have no more grants together than one process would', async () => {
+      const began = performance.now();
+      const asked = Array.from({ length: 30 }, (_, number) =>
+        workers.askAll(`upload-of-a-visitor-${String(number)}`, 'one-visitor'),
+      );
+      const statuses = (await Promise.all(asked)).flat().map(({ status }) => status);
+      const spent = statuses.filter((status) => status !== 429).length;
+      // 60 at once, and one a second after that. One that finds another process at work counts, too.
+      const refilled = Math.ceil((performance.now() - began) / 1000);
+      assert.ok(spent >= 60 && spent <= 60 + refilled, `${String(spent)} of ${String(statuses.length)}`);
+    });
   });
+}
 
-  it('make one video of each upload that all are asked for at once, while processes and the store are killed', async () => {
-    const before = await workers.videos();
-    let kills = 0;
-    for (let number = 0; number < UPLOADS; number++) {
-      const grants = [0, 1, 2, 3].map((worker) => grantOf(worker, number));
-      if (number % 10 === 3) {
-        kills++;
-        await workers.replace(number % 4);
-      }
-      if (number % 20 === 7) {
-        await workers.store?.stop();
-        await workers.store?.start();
-      }
-      assert.equal(new Set(await Promise.all(grants)).size, 1, `upload ${String(number)}`);
-    }
-    // A killed process may leave one that no visitor was given.
-    const extra = (await workers.videos()) - before - UPLOADS;
-    assert.ok(extra >= 0 && extra <= kills, `${String(extra)} videos too many`);
-  });
-
-  it('let one visitor have no more grants together than one process would', async () => {
-    const began = performance.now();
-    const asked = Array.from({ length: 30 }, (_, number) =>
-      workers.askAll(keyOf(1_000 + number), 'one-visitor'),
-    );
-    const statuses = (await Promise.all(asked)).flat().map(({ status }) => status);
-    const spent = statuses.filter((status) => status !== 429).length;
-    // 60 at once, and one a second after that. One that finds another process at work counts, too.
-    const refilled = Math.ceil((performance.now() - began) / 1000);
-    assert.ok(spent >= 60 && spent <= 60 + refilled, `${String(spent)} of ${String(statuses.length)}`);
-  });
+describe('the servers of the documents', () => {
+  for (const [store, name] of Object.entries(PROGRAMS)) {
+    it(`on ${store} are the ones that the tests start`, () => {
+      const program = readFileSync(inRepository(`test/frameworks/${name}.mjs`), 'utf8');
+      const [, , , importOfState = ''] = program.split('\n');
+      assert.equal(blockWith('docs/several-servers.md', `${importOfState}\n`).text, program);
+    });
+  }
 });

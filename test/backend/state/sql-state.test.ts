@@ -21,7 +21,7 @@ describeWithPostgres('sqlState in Postgres', () => {
   let store: StoreProcess;
   const pools: PostgresPool[] = [];
   const open = async (database?: string) => {
-    const pool = await connect(store, database);
+    const pool = await connect(store, database === undefined ? {} : { database });
     pools.push(pool);
     return pool;
   };

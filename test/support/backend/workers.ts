@@ -5,8 +5,7 @@ import { FrameworkServer } from '../frameworks/framework-server.ts';
 import { freePort } from '../frameworks/languages.ts';
 import { inRepository } from '../repository.ts';
 import { KEY, SandboxUnderTest } from '../sandbox.ts';
-import { startRedis } from '../stores/redis-server.ts';
-import type { StoreProcess } from '../stores/store-process.ts';
+import { STORES, type SharedStore, type StoreName } from '../stores/shared-store.ts';
 
 type Env = Readonly<Record<string, string>>;
 type Start = (env: Env) => Promise<FrameworkServer>;
@@ -23,13 +22,12 @@ export const WORKER_LANGUAGES = {
   },
   /** Processes of Python share a file of SQLite. */
   Python: (env) => FrameworkServer.start({ command: 'python3', words: [program('worker.py')], env }),
-  /** Processes of Node share a Redis: the example of docs/several-servers.md. */
-  Node: (env) =>
-    FrameworkServer.start({
-      command: process.execPath,
-      words: [inRepository('test/frameworks/several-servers.mjs')],
-      env,
-    }),
+  /** Processes of Node share a Redis or a Postgres: the examples of docs/several-servers.md. */
+  Node: (env) => {
+    const name = 'DATABASE_URL' in env ? 'several-servers-postgres.mjs' : 'several-servers.mjs';
+    const words = [inRepository('test/frameworks', name)];
+    return FrameworkServer.start({ command: process.execPath, words, env });
+  },
 } as const satisfies Record<string, Start>;
 
 export type WorkerLanguage = keyof typeof WORKER_LANGUAGES;
@@ -39,12 +37,12 @@ export class Workers {
   readonly service: SandboxUnderTest;
   readonly #start: () => Promise<FrameworkServer>;
   readonly #folder: string;
-  readonly store: StoreProcess | undefined;
+  readonly store: SharedStore | undefined;
   #workers: FrameworkServer[];
 
   private constructor(
     service: SandboxUnderTest,
-    store: StoreProcess | undefined,
+    store: SharedStore | undefined,
     folder: string,
     start: () => Promise<FrameworkServer>,
     workers: FrameworkServer[],
@@ -56,12 +54,16 @@ export class Workers {
     this.#workers = workers;
   }
 
-  static async start(language: WorkerLanguage, count: number): Promise<Workers> {
+  /** Starts them; those of Node share a Redis where no store is named. */
+  static async start(
+    language: WorkerLanguage,
+    count: number,
+    name: StoreName | undefined = language === 'Node' ? 'redis' : undefined,
+  ): Promise<Workers> {
     const service = await SandboxUnderTest.start();
     const folder = await mkdtemp(path.join(tmpdir(), 'vh-workers-'));
-    const store = language === 'Node' ? await startRedis() : undefined;
-    const redis = store ? { REDIS_URL: `redis://127.0.0.1:${String(store.port)}` } : {};
-    const env = { VH_BASE_URL: service.url, VH_API_KEY: KEY, VH_STATE: folder, ...redis };
+    const store = name && (await STORES[name].start());
+    const env = { VH_BASE_URL: service.url, VH_API_KEY: KEY, VH_STATE: folder, ...store?.env };
     const start = () => WORKER_LANGUAGES[language](env);
     const workers = await Promise.all(Array.from({ length: count }, start));
     return new Workers(service, store, folder, start, workers);
@@ -74,6 +76,12 @@ export class Workers {
   /** Asks one process for the grant of an upload. */
   ask(worker: number, key: string, visitor: string, signal?: AbortSignal): Promise<Response> {
     return askGrant(this.#workers[worker % this.count]?.url ?? '', key, visitor, signal);
+  }
+
+  /** Asks one process for a fresh grant of a video. */
+  renew(worker: number, { videoId, claim }: GrantAnswer, visitor: string): Promise<Response> {
+    const body = { action: 'refresh', file: fileOf('renewed'), videoId, claim };
+    return postGrant(this.#workers[worker % this.count]?.url ?? '', body, visitor);
   }
 
   /** Asks all of them at once. */
@@ -97,7 +105,7 @@ export class Workers {
   async end(): Promise<void> {
     await Promise.all(this.#workers.map((worker) => worker.end()));
     await this.service.end();
-    await this.store?.end();
+    await this.store?.process.end(this.store.signals[1]);
     await rm(this.#folder, { recursive: true });
   }
 }
@@ -109,6 +117,13 @@ export function askGrant(
   visitor: string,
   signal?: AbortSignal,
 ): Promise<Response> {
+  return postGrant(url, { file: fileOf(idempotencyKey), idempotencyKey }, visitor, signal);
+}
+
+/** Each upload has a file of its own name, so that its videos can be found. */
+const fileOf = (name: string) => ({ name: `${name}.mp4`, size: 5, type: '' });
+
+function postGrant(url: string, body: object, visitor: string, signal?: AbortSignal): Promise<Response> {
   return fetch(`${url}/grants`, {
     method: 'POST',
     headers: {
@@ -117,10 +132,13 @@ export function askGrant(
       'x-vh-request': '1',
       'cookie': visitor,
     },
-    body: JSON.stringify({ file: { name: 'a.mp4', size: 5, type: '' }, idempotencyKey }),
+    body: JSON.stringify(body),
     ...(signal && { signal }),
   });
 }
+
+/** What a page reads of a grant. */
+export type GrantAnswer = Record<'videoId' | 'token' | 'claim', string>;
 
 /** The video of a grant. */
 export async function videoOf(response: Response): Promise<string> {

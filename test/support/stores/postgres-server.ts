@@ -3,12 +3,17 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe } from 'node:test';
-import { eventually } from '../eventually.ts';
 import { freePort } from '../frameworks/languages.ts';
 import { StoreProcess } from './store-process.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 const DATABASE = 'postgres';
+const USER = 'vh';
+
+/** Its address as a site's server is told it. */
+export function postgresUrl({ port }: StoreProcess): string {
+  return `postgres://${USER}@127.0.0.1:${String(port)}/${DATABASE}`;
+}
 
 /** The folder of Postgres' programs; undefined where there is none. */
 function programs(): string | undefined {
@@ -35,7 +40,7 @@ export async function startPostgres(): Promise<StoreProcess> {
   if (isRoot) execFileSync('chown', ['postgres', home]);
   chmodSync(home, 0o700);
   const data = path.join(home, 'data');
-  const init = ['initdb', '--username=vh', '--auth=trust', '--encoding=UTF8', '--no-sync', '-D', data];
+  const init = ['initdb', `--username=${USER}`, '--auth=trust', '--encoding=UTF8', '--no-sync', '-D', data];
   const [program = '', ...words] = [...as, path.join(folder, init[0] ?? ''), ...init.slice(1)];
   execFileSync(program, words, { stdio: 'ignore', cwd: home });
   const store = new StoreProcess(
@@ -46,18 +51,23 @@ export async function startPostgres(): Promise<StoreProcess> {
       ...['-D', data, '-p', String(port), '-k', home, '-h', '127.0.0.1'],
     ],
     home,
+    // It listens a while before it has read its log.
+    answersQuestions,
   );
   await store.start();
-  await eventually(async () => {
-    const pool = await connect(store);
-    const isUp = await pool.query('SELECT 1', []).then(
-      () => true,
-      () => undefined,
-    );
-    await pool.end();
-    return isUp;
-  });
   return store;
+}
+
+async function answersQuestions(port: number): Promise<boolean> {
+  const pool = await connect({ port });
+  try {
+    await pool.query('SELECT 1', []);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Connections to it, as a site makes them. */
@@ -67,7 +77,10 @@ export interface PostgresPool {
 }
 
 /** Opens connections to a Postgres. */
-export async function connect(store: StoreProcess, database = DATABASE): Promise<PostgresPool> {
+export async function connect(
+  { port }: Pick<StoreProcess, 'port'>,
+  { user = USER, database = DATABASE } = {},
+): Promise<PostgresPool> {
   const name = 'pg';
   const { default: pg } = (await import(name)) as {
     default: {
@@ -76,8 +89,8 @@ export async function connect(store: StoreProcess, database = DATABASE): Promise
   };
   const pool = new pg.Pool({
     host: '127.0.0.1',
-    port: store.port,
-    user: 'vh',
+    port,
+    user,
     database,
     connectionTimeoutMillis: 2_000,
   });

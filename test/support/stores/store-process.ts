@@ -11,26 +11,29 @@ export class StoreProcess {
   readonly port: number;
   readonly folder: string;
   readonly #command: (port: number, folder: string) => readonly [string, ...string[]];
+  readonly #isReady: (port: number) => Promise<boolean>;
   #child: ChildProcess | undefined;
 
   constructor(
     port: number,
     command: (port: number, folder: string) => readonly [string, ...string[]],
     folder = mkdtempSync(path.join(tmpdir(), 'vh-store-')),
+    isReady = isListening,
   ) {
     this.port = port;
     this.folder = folder;
     this.#command = command;
+    this.#isReady = isReady;
   }
 
-  /** Starts it, and waits until it takes connections. */
+  /** Starts it, and waits until it answers. */
   async start(): Promise<void> {
     const [program, ...words] = this.#command(this.port, this.folder);
     const child = spawn(program, words, { cwd: this.folder, stdio: 'ignore' });
     this.#child = child;
     await eventually(async () => {
       if (child.exitCode !== null) throw new Error(`${program} ended with ${String(child.exitCode)}.`);
-      return (await isListening(this.port)) || undefined;
+      return (await this.#isReady(this.port)) || undefined;
     });
   }
 

@@ -1,0 +1,42 @@
+// npm run bench -- several-servers [count] [seed] [lanes] --store redis|postgres: four processes of one site's backend share
+// a store. Each upload is asked of all of them at once, with one idempotency key; some answers are lost, now and then a
+// process is killed and another started, or the store is stopped, by a crash or in order, and started again. Some grants are
+// renewed by another process. Wrong is an upload with two videos or none, a renewal that is lost or keeps its old token, and
+// a process that gives no grant 5 s after the store is back. A long run: --minutes, --report, --again, --only SEED, --save.
+import { FaultyUploads, NO_FAULTS } from '../test/support/backend/faulty-uploads.ts';
+import { Workers } from '../test/support/backend/workers.ts';
+import { ResumableRun } from '../test/support/bench/resumable-run.ts';
+import { STORES } from '../test/support/stores/shared-store.ts';
+
+const PROCESSES = 4;
+const RATES = { kill: 0.05, lose: 0.25, restart: 0.005 };
+
+const run = ResumableRun.start({
+  name: 'several-servers',
+  what: 'uploads that four processes on one store are asked for at once, with kills, lost answers and a store that restarts',
+  count: 10_000,
+  lanes: 24,
+  options: { store: { type: 'string', default: 'redis' } },
+  tally: { ...NO_FAULTS },
+  figure: ({ asked, lost, killed, restarts, renewed, tokensLeft, empty, recoveryMs }) =>
+    `${asked.toLocaleString('en')} grants asked for, ${renewed.toLocaleString('en')} renewed, ` +
+    `${killed.toLocaleString('en')} processes killed, ${lost.toLocaleString('en')} answers lost, ` +
+    `${restarts.toLocaleString('en')} restarts of the store (a grant again after ${String(recoveryMs)} ms at most); ` +
+    `left by faults: ${String(empty)} empty videos, ${String(tokensLeft)} tokens until they expire`,
+});
+const store = run.option('store');
+if (store !== 'redis' && store !== 'postgres') {
+  throw new Error(`The store is one of ${Object.keys(STORES).join(', ')}.`);
+}
+const workers = await Workers.start('Node', PROCESSES, store);
+const uploads = new FaultyUploads(workers, RATES, run.tally);
+try {
+  const seeds = run.seeds();
+  const lane = async () => {
+    for (const seed of seeds) run.done(seed, await uploads.run(seed).catch(String));
+  };
+  await Promise.all(Array.from({ length: run.lanes }, lane));
+} finally {
+  await workers.end();
+}
+run.end();
