@@ -73,6 +73,32 @@ print(json.dumps([[one.status for one in answers], answers[0].headers.get('retry
     assert.doesNotMatch(lines.join(), /a-secret-host/);
   });
 
+  it('gives up a store that hangs, asks it no more for a second, and takes it again', () => {
+    const script = `
+class Hung:
+    def __init__(self): self.asked, self.is_up, self.whole = 0, threading.Event(), own.Memory()
+    def take(self, *words):
+        self.asked += 1
+        self.is_up.wait()
+        return self.whole.take(*words)
+state, lines = Hung(), []
+backend = own.VhBackend('http://127.0.0.1:9', 'a-real-key', state=state, authorize=lambda request, asked: True,
+                        on_error=lambda error: lines.append(str(error)))
+headers = [('Host', 'site.test'), ('Origin', 'http://site.test'), ('X-Vh-Request', '1'), ('Content-Type', 'application/json')]
+body = json.dumps({'file': {'name': 'a.mp4', 'size': 5, 'type': ''}}).encode()
+ask = lambda: backend.handle('POST', '/vh/grants', headers, body).status
+began = time.monotonic()
+away = [ask() for _ in range(3)]
+took, asked = time.monotonic() - began, state.asked
+state.is_up.set()
+began = time.monotonic()
+while ask() == 503: pass
+print(json.dumps([away, took < 3, asked, time.monotonic() - began < 5, lines[0]]))`;
+    const line = 'The shared state failed: it did not answer in time.';
+    // What comes after the state is refused by a service that is not there.
+    assert.deepEqual(run(script), [[503, 503, 503], true, 1, true, line]);
+  });
+
   it('says in one line why it cannot be used', () => {
     const script = `
 said = []

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pythonWith } from '../frameworks/clients.ts';
 import { FrameworkServer } from '../frameworks/framework-server.ts';
 import { freePort } from '../frameworks/languages.ts';
 import { inRepository } from '../repository.ts';
@@ -14,14 +15,19 @@ const program = (name: string) => inRepository('test/support/backend', name);
 
 /** How a process of a backend is started that shares its state with others. */
 export const WORKER_LANGUAGES = {
-  /** Processes of PHP share a folder. */
+  /** Processes of PHP share a folder, or the store that is named. */
   PHP: async (env) => {
     const port = await freePort();
     const words = ['-c', 'exec php -S "127.0.0.1:$0" "$1" 2>&1', port, program('worker.php')];
     return FrameworkServer.start({ command: 'sh', words, ready: /started/, port, env });
   },
-  /** Processes of Python share a file of SQLite. */
-  Python: (env) => FrameworkServer.start({ command: 'python3', words: [program('worker.py')], env }),
+  /** Processes of Python share a file of SQLite, or the store that is named. */
+  Python: (env) => {
+    const module = 'REDIS_URL' in env ? 'redis' : 'psycopg';
+    const hasStore = 'REDIS_URL' in env || 'DATABASE_URL' in env;
+    const command = (hasStore ? pythonWith(module) : undefined) ?? 'python3';
+    return FrameworkServer.start({ command, words: [program('worker.py')], env });
+  },
   /** Processes of Node share a Redis or a Postgres: the examples of docs/several-servers.md. */
   Node: (env) => {
     const name = 'DATABASE_URL' in env ? 'several-servers-postgres.mjs' : 'several-servers.mjs';

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { SQL_TABLES } from '../../src/backend/sql.ts';
+import { runPhp } from '../support/backend/state-scripts.ts';
+import { askGrant, WORKER_LANGUAGES } from '../support/backend/workers.ts';
+import { eventually } from '../support/eventually.ts';
+import { describeWithPhp, describeWithPython } from '../support/frameworks/clients.ts';
+import { FrameworkServer } from '../support/frameworks/framework-server.ts';
+import { freePort } from '../support/frameworks/languages.ts';
+import { inRepository } from '../support/repository.ts';
+import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
+import { connect, describeWithPostgres, startPostgres } from '../support/stores/postgres-server.ts';
+import { describeWithRedis, startRedis } from '../support/stores/redis-server.ts';
+import type { StoreProcess } from '../support/stores/store-process.ts';
+
+/** Milliseconds in which a grant is refused while the store is away, and in which it is given again once that is back. */
+const REFUSED_MS = 3_000;
+const RECOVERY_MS = 5_000;
+
+type Undo = () => Promise<unknown>;
+/** A fault of a store; what it returns ends it. */
+type Fault = (store: StoreProcess) => Promise<Undo>;
+
+const stopped =
+  (signal: NodeJS.Signals): Fault =>
+  async (store) => {
+    await store.stop(signal);
+    return () => store.start();
+  };
+/** Redis: it keeps its connections and answers nothing. */
+const hung: Fault = (store) => {
+  store.hang();
+  return Promise.resolve(() => Promise.resolve(store.resume()));
+};
+/** Postgres: it answers, but not the questions about the state. */
+const locked: Fault = async (store) => {
+  const pool = await connect(store);
+  await pool.query('BEGIN; LOCK TABLE vh_state IN ACCESS EXCLUSIVE MODE', []);
+  return () => pool.end();
+};
+
+const STORES = {
+  redis: {
+    describe: describeWithRedis,
+    start: startRedis,
+    env: (port: string) => ({ REDIS_URL: `redis://127.0.0.1:${port}` }),
+    end: 'SIGKILL',
+    faults: { stopped: stopped('SIGKILL'), hung },
+    modules: { PHP: 'redis', Python: 'redis' },
+  },
+  postgres: {
+    describe: describeWithPostgres,
+    start: async () => {
+      const store = await startPostgres();
+      const pool = await connect(store);
+      for (const text of SQL_TABLES.postgres) await pool.query(text, []);
+      await pool.end();
+      return store;
+    },
+    env: (port: string) => ({ DATABASE_URL: `postgres://vh@127.0.0.1:${port}/postgres` }),
+    end: 'SIGINT',
+    faults: { stopped: stopped('SIGINT'), locked },
+    modules: { PHP: 'pdo_pgsql', Python: 'psycopg' },
+  },
+} as const;
+
+/** A visitor of a backend's process. */
+class Visitor {
+  readonly #url: string;
+  #uploads = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  upload(): Promise<Response> {
+    return askGrant(this.#url, `one-upload-of-many-${String(this.#uploads++)}`, 'me');
+  }
+
+  watch(part: string): Promise<Response> {
+    return fetch(`${this.#url}/${part}`);
+  }
+}
+
+async function assertRefused(visitor: Visitor): Promise<void> {
+  const began = performance.now();
+  const answer = await visitor.upload();
+  assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '2']);
+  assert.equal(((await answer.json()) as { type: string }).type, 'vh-elements/service-unavailable');
+  assert.ok(performance.now() - began < REFUSED_MS);
+}
+
+async function assertPlays(visitor: Visitor, videoId: string): Promise<void> {
+  const began = performance.now();
+  assert.equal((await visitor.watch(`playback/videos/${videoId}`)).status, 200);
+  assert.equal((await visitor.watch(`videos/${videoId}/status`)).status, 200);
+  assert.ok(performance.now() - began < REFUSED_MS);
+}
+
+async function newVideo(service: SandboxUnderTest): Promise<string> {
+  const { body } = await service.ask('POST', '/videos', { json: { title: 'A video' } });
+  return String(body['videoId']);
+}
+
+for (const [language, describeWith] of [
+  ['PHP', describeWithPhp],
+  ['Python', describeWithPython],
+] as const) {
+  for (const [name, { describe: describeWithStore, ...kind }] of Object.entries(STORES)) {
+    describeWith(kind.modules[language], `a backend in ${language} whose ${name} is away`, () => {
+      describeWithStore('on a real one', () => {
+        let service: SandboxUnderTest;
+        let store: StoreProcess;
+        let server: FrameworkServer;
+        let folder: string;
+        let visitor: Visitor;
+        before(async () => {
+          [service, store, folder] = await Promise.all([
+            SandboxUnderTest.start(),
+            kind.start(),
+            mkdtemp(path.join(tmpdir(), 'vh-away-')),
+          ]);
+          const env = { VH_BASE_URL: service.url, VH_API_KEY: KEY, VH_STATE: folder };
+          server = await WORKER_LANGUAGES[language]({ ...env, ...kind.env(String(store.port)) });
+          visitor = new Visitor(server.url);
+        });
+        after(async () => {
+          await server.end();
+          await service.end();
+          await store.end(kind.end);
+          await rm(folder, { recursive: true });
+        });
+
+        for (const [fault, begin] of Object.entries(kind.faults)) {
+          it(`(${fault}) refuses grants within 3 s with 503, answers playbacks, and recovers within 5 s`, async () => {
+            const videoId = await newVideo(service);
+            assert.equal((await visitor.upload()).status, 201);
+            const undo = await begin(store);
+            try {
+              await assertRefused(visitor);
+              await assertPlays(visitor, videoId);
+              await assertRefused(visitor);
+            } finally {
+              await undo();
+            }
+            const back = performance.now();
+            await eventually(async () => (await visitor.upload()).status === 201 || undefined);
+            assert.ok(performance.now() - back < RECOVERY_MS);
+          });
+        }
+      });
+    });
+  }
+}
+
+describe('a backend in PHP whose folder takes no more', () => {
+  it('refuses grants with 503 and answers playbacks', async () => {
+    const service = await SandboxUnderTest.start();
+    const folder = await mkdtemp(path.join(tmpdir(), 'vh-full-'));
+    // A process that may write no byte into a file stands for a full disk.
+    const script = `trap '' XFSZ; ulimit -f 0; exec php -S "127.0.0.1:$0" "$1" 2>&1`;
+    const port = await freePort();
+    const server = await FrameworkServer.start({
+      command: 'sh',
+      words: ['-c', script, port, inRepository('test/support/backend/worker.php')],
+      ready: /started/,
+      port,
+      env: { VH_BASE_URL: service.url, VH_API_KEY: KEY, VH_STATE: folder },
+    });
+    try {
+      const visitor = new Visitor(server.url);
+      await assertRefused(visitor);
+      await assertPlays(visitor, await newVideo(service));
+    } finally {
+      await server.end();
+      await service.end();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('a state of a site in PHP that fails', () => {
+  const BACKEND = `
+    final class Away implements VhState {
+      public int $asked = 0;
+      public function get(string $key): ?string { $this->asked++; throw new RuntimeException('no route to a-secret-host'); }
+      public function swap(string $key, ?string $expected, ?string $value, float $seconds): bool { return $this->get($key) === null; }
+      public function take(string $key, int $burst, float $interval): float { return (float) $this->get($key); }
+    }
+    [$away, $lines] = [new Away(), []];
+    $backend = new VhBackend(baseUrl: 'http://127.0.0.1:9', apiKey: 'a-real-key', state: $away, folder: $folder,
+      authorize: fn () => true, onError: function (Throwable $error) use (&$lines): void { $lines[] = $error->getMessage(); });
+    $headers = ['host' => 'site.test', 'origin' => 'http://site.test', 'x-vh-request' => '1', 'content-type' => 'application/json'];
+    $body = json_encode(['file' => ['name' => 'a.mp4', 'size' => 5, 'type' => '']]);
+    $ask = fn (): int => $backend->handle('POST', '/vh/grants', $headers, $body)->status;
+    $statuses = [$ask(), $ask(), $ask()];
+    echo json_encode([$statuses, $away->asked, $lines]);`;
+
+  it('is asked once for many visitors, and its words are not logged', () => {
+    const [statuses, asked, lines] = runPhp(BACKEND) as [number[], number, string[]];
+    assert.deepEqual(statuses, [503, 503, 503]);
+    assert.equal(asked, 1);
+    assert.match(lines.join(), /The shared state failed: RuntimeException/);
+    assert.doesNotMatch(lines.join(), /a-secret-host/);
+  });
+});
