@@ -1323,7 +1323,7 @@ final class VhBackend
         $patience = microtime(true) + $this->timeout;
         while (true) {
             $known = $state->get($key);
-            $unkept = $known === null ? $store->get("unkept $key") : null;
+            $unkept = $store->get("unkept $key");
             if ($known !== null && !str_starts_with($known, VH_UNDERWAY)) {
                 $again = $this->forVideo($known);
                 if ($again !== null) {
@@ -1332,7 +1332,7 @@ final class VhBackend
                 $state->swap($key, $known, null, 0);
             } elseif ($unkept !== null) {
                 // Made here while the store went away.
-                $state->swap($key, null, $unkept, VH_DAY);
+                $state->swap($key, $known, $unkept, VH_DAY);
                 $store->delete("unkept $key");
             } elseif ($known === null && $state->swap($key, null, $mine, VH_UNDERWAY_SECONDS)) {
                 break;

@@ -1089,9 +1089,9 @@ class VhBackend:
                 if again:
                     return again
                 state.swap(key, known, None, 0)
-            elif known is None and self._unkept.get(key):
+            elif self._unkept.get(key):
                 # Made here while the store went away.
-                state.swap(key, None, self._unkept.get(key), DAY)
+                state.swap(key, known, self._unkept.get(key), DAY)
                 self._unkept.delete(key)
             elif known is None and state.swap(key, None, mine, UNDERWAY_SECONDS):
                 break

@@ -50,6 +50,28 @@ print(json.dumps([[one['videoId'] for one in grants], given_back]))`;
     assert.deepEqual(run(script), [['first', 'first'], ['late']]);
   });
 
+  it('makes no second video where its store goes away between the video and its note', () => {
+    const script = `
+class Away(own.Memory):
+    fails = False
+    def swap(self, *words):
+        if Away.fails: raise ConnectionError()
+        return super().swap(*words)
+made, videos = own.VhBackend('http://127.0.0.1:9', 'a-real-key', state=Away()), []
+def with_new_video(file_name, allowed, on_video):
+    videos.append(f'vi{len(videos)}')
+    Away.fails = True
+    on_video(videos[-1])
+made._with_new_video = with_new_video
+made._for_video = lambda video_id: {'videoId': video_id}
+try: made._make_once('key', 'a.mp4', {})
+except own.StateError as error: said = str(error)
+Away.fails = False
+made._state._paused_until = 0
+print(json.dumps([said[:25], made._make_once('key', 'a.mp4', {})['videoId'], videos]))`;
+    assert.deepEqual(run(script), ['The shared state failed: ', 'vi0', ['vi0']]);
+  });
+
   it('refuses grants with 503 while its store is away, and keeps showing videos', () => {
     const script = `
 class Away:

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { SQL_TABLES } from '../../src/backend/sql.ts';
-import { runPhp } from '../support/backend/state-scripts.ts';
+import { runPhp, runPhpAtOnce } from '../support/backend/state-scripts.ts';
 import { askGrant, WORKER_LANGUAGES } from '../support/backend/workers.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeWithPhp, describeWithPython } from '../support/frameworks/clients.ts';
@@ -205,5 +205,40 @@ describe('a state of a site in PHP that fails', () => {
     assert.equal(asked, 1);
     assert.match(lines.join(), /The shared state failed: RuntimeException/);
     assert.doesNotMatch(lines.join(), /a-secret-host/);
+  });
+
+  it('costs no second video where it fails between the video and its note', async () => {
+    const service = await SandboxUnderTest.start();
+    try {
+      const [text = ''] = await runPhpAtOnce(
+        `
+    final class Away implements VhState {
+      public function __construct(private VhStore $whole, private bool $fails = true) {}
+      public function get(string $key): ?string { return $this->whole->get($key); }
+      public function take(string $key, int $burst, float $interval): float { return 0.0; }
+      public function swap(string $key, ?string $expected, ?string $value, float $seconds): bool {
+        if ($this->fails && str_starts_with((string) $expected, VH_UNDERWAY)) {
+          $this->fails = false;
+          throw new RuntimeException();
+        }
+        return $this->whole->swap($key, $expected, $value, $seconds);
+      }
+    }
+    $backend = new VhBackend(baseUrl: '${service.url}', apiKey: '${KEY}', state: new Away(new VhStore("$folder/whole")),
+      folder: "$folder/own", authorize: fn () => true, onError: fn () => null);
+    $headers = ['host' => 'site.test', 'origin' => 'http://site.test', 'x-vh-request' => '1', 'content-type' => 'application/json'];
+    $body = json_encode(['file' => ['name' => 'a.mp4', 'size' => 5, 'type' => ''], 'idempotencyKey' => 'one-upload-of-one-file']);
+    $ask = fn (): VhResponse => $backend->handle('POST', '/vh/grants', $headers, $body);
+    $first = $ask();
+    do { $again = $ask(); } while ($again->status === 503);
+    echo json_encode([$first->status, $again->status]);`,
+        1,
+      );
+      assert.deepEqual(JSON.parse(text), [503, 201]);
+      const { body } = await service.ask('GET', '/videos');
+      assert.equal(body['pagination']?.['itemsTotal'], 1);
+    } finally {
+      await service.end();
+    }
   });
 });
