@@ -15,7 +15,7 @@ const MOST_FILES = 60;
 
 /**
  * Runs element tests in the browsers side by side and returns a result for each file in each browser. `all` runs every
- * file in every browser. `warnings` name the browsers that are missing and what the run left out.
+ * file in every browser. `warnings` say which files ran in another browser only, `leftOut` which browsers are missing.
  */
 export async function runBrowserSuite(files, { only, all }) {
   const plans = browsers
@@ -32,15 +32,19 @@ export async function runBrowserSuite(files, { only, all }) {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { results, warnings: plans.flatMap(({ warnings }) => warnings) };
+  return {
+    results,
+    warnings: plans.flatMap(({ warnings }) => warnings),
+    leftOut: plans.flatMap(({ leftOut }) => leftOut),
+  };
 }
 
 /** The files that one browser runs, and what it does not run and why. */
 function plan({ name, find }, files, all) {
   const runnable = files.filter((file) => !brokenIn[name]?.includes(file));
   if (!find()) {
-    const warning = `${name} is not on this machine: its ${runnable.length} test files did not run.`;
-    return { runs: [], warnings: [warning] };
+    const leftOut = { what: 'test file', count: runnable.length, why: `there is no ${name} on this machine` };
+    return { runs: [], warnings: [], leftOut: [leftOut] };
   }
   const { files: wanted, warnings } = filesFor(name, runnable, all);
   const shares = name === 'webkit' ? 1 : Math.ceil(wanted.length / MOST_FILES);
@@ -48,7 +52,7 @@ function plan({ name, find }, files, all) {
     name,
     files: wanted.filter((_file, index) => index % shares === share),
   }));
-  return { runs: runs.filter((run) => run.files.length > 0), warnings };
+  return { runs: runs.filter((run) => run.files.length > 0), warnings, leftOut: [] };
 }
 
 /** More crashes than this in one run are no accident, whichever files they fall on. */

@@ -24,6 +24,7 @@ const inNode = (options) => ({
   run: async (files) => ({
     results: await runNodeSuite(longestFirst(files), { concurrency: AT_ONCE, ...options }),
     warnings: [],
+    leftOut: [],
   }),
   runAlone: async ({ file }) => (await runNodeSuite([file], { concurrency: 1, ...options }))[0],
 });
@@ -46,13 +47,13 @@ const layers = [
  * `layer` picks one, `browser` one browser, and `filters` the files whose path holds one of them; these run in every
  * browser and are not run again. `all` leaves nothing out. A later layer runs even when an earlier one failed; a layer without
  * tests is a failure, unless files were picked. `failures` name what failed, `unsteady` what failed and then passed
- * alone, and `warnings` say what the numbers hide.
+ * alone, `leftOut` what this machine cannot run, and `warnings` say what the numbers hide.
  */
 export async function runSuites({ layer, browser, all = false, filters = [] }) {
   const isPicked = filters.length > 0;
   const files = listFiles('test').filter((file) => file.endsWith('.test.ts'));
   const wanted = files.filter((file) => !isPicked || filters.some((text) => file.includes(text)));
-  const total = { results: [], unsteady: [], failures: [], warnings: [] };
+  const total = { results: [], unsteady: [], failures: [], warnings: [], leftOut: [] };
   rmSync(at(LOGS), { recursive: true, force: true });
   for (const { name, owns, run, runAlone } of layers.filter(({ name }) => !layer || name === layer)) {
     const own = wanted.filter(owns);
@@ -61,8 +62,9 @@ export async function runSuites({ layer, browser, all = false, filters = [] }) {
     total.results.push(...counts.results.map((result) => ({ ...result, runAlone })));
     total.failures.push(...counts.failures);
     total.warnings.push(...counts.warnings);
+    total.leftOut.push(...counts.leftOut);
   }
-  if (total.results.length + total.failures.length === 0)
+  if (total.results.length + total.failures.length + total.leftOut.length === 0)
     total.failures.push('No test ran: nothing under test/ matches.');
   const logs = keepLogs(total.results);
   const settled = isPicked
@@ -75,6 +77,7 @@ export async function runSuites({ layer, browser, all = false, filters = [] }) {
     unsteady: settled.unsteady.map((one) => ({ ...one, log: logs.get(one.file) })),
     failures,
     warnings: total.warnings,
+    leftOut: total.leftOut,
   };
 }
 
@@ -82,18 +85,21 @@ async function runLayer(name, files, run) {
   console.log(`\n── ${name} tests: ${files.length} files`);
   const start = Date.now();
   const failures = [];
-  const { results, warnings } = await run(files).catch((error) => {
+  const { results, warnings, leftOut } = await run(files).catch((error) => {
     console.log(error);
     failures.push(`the ${name} tests broke off (${error.message})`);
-    return { results: [], warnings: [] };
+    return { results: [], warnings: [], leftOut: [] };
   });
+  leftOut.push(
+    ...results.flatMap((result) => result.leftOut ?? []).map((why) => ({ what: 'suite', count: 1, why })),
+  );
   const [passed, failed] = [sum(results, 'passed'), sum(results, 'failed')];
-  if (passed + failed === 0 && failures.length === 0) failures.push(`no ${name} test ran`);
+  if (passed + failed + leftOut.length === 0 && failures.length === 0) failures.push(`no ${name} test ran`);
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
   const slowest = slowestLines(Object.fromEntries(results.map((result) => [nameOf(result), result.seconds])));
   if (slowest.length > 1) console.log(`\nThe slowest ${name} tests:\n${slowest.join('\n')}\n`);
   console.log(`── ${name} tests: ${passed} passed, ${failed + failures.length} failed in ${seconds} s`);
-  return { results, failures, warnings };
+  return { results, failures, warnings, leftOut };
 }
 
 const sum = (results, key) => results.reduce((total, result) => total + result[key], 0);

@@ -102,7 +102,9 @@ async function assertPlays(visitor: Visitor, videoId: string): Promise<void> {
 
 async function newVideo(service: SandboxUnderTest): Promise<string> {
   const { body } = await service.ask('POST', '/videos', { json: { title: 'A video' } });
-  return String(body['videoId']);
+  const { videoId } = body;
+  assert.ok(typeof videoId === 'string');
+  return videoId;
 }
 
 for (const [language, describeWith] of [

@@ -13,6 +13,7 @@ interface Result {
   failed: number;
   failures: { name: string; message: string }[];
   log: string;
+  leftOut: string[];
 }
 
 interface Outcome {
@@ -34,6 +35,9 @@ const planted = (folder: string) => ({
   'rejects-late': `it('passes', () => { setTimeout(() => Promise.reject(new TypeError('left alone, late')), 50); });`,
   'before-hook': `import { before, describe } from 'node:test';
     describe('a suite', () => { before(() => assert.fail('no ground')); it('never runs', () => {}); });`,
+  'leaves-out': `process.stderr.write('LEFT OUT, since there is no such store on this machine: a suite\\n');`,
+  'fails-elsewhere': `import { suiteElsewhere } from './elsewhere.js';
+    suiteElsewhere(() => it('fails in a suite of another file', () => assert.fail('as planted')));`,
   'holds-nothing': `console.log('no test here');`,
   'cannot-load': `import './missing.js'; it('passes', () => {});`,
 });
@@ -47,6 +51,10 @@ describe('planted failures', () => {
       const head = `import assert from 'node:assert/strict';\nimport { it } from 'node:test';\nimport { existsSync, writeFileSync } from 'node:fs';\n`;
       await writeFile(path.join(folder, `${name}.test.js`), head + text);
     }
+    await writeFile(
+      path.join(folder, 'elsewhere.js'),
+      `import { describe } from 'node:test';\nexport const suiteElsewhere = (suite) => describe('elsewhere', suite);`,
+    );
     await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
     const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
     const script = inRepository('test', 'support', 'run-planted.mjs');
@@ -63,6 +71,16 @@ describe('planted failures', () => {
 
   it('lets a file that passes pass', () => {
     assert.deepEqual([of('passes').passed, of('passes').failed], [1, 0]);
+  });
+
+  it('lets a file pass that leaves out its only suite, and says why it does', () => {
+    const { passed, failed, leftOut } = of('leaves-out');
+    assert.deepEqual([passed, failed, leftOut], [0, 0, ['there is no such store on this machine']]);
+  });
+
+  it('names a test that fails in a suite that another file opens', () => {
+    const { failed, failures } = of('fails-elsewhere');
+    assert.deepEqual([failed, failures[0]?.message], [1, 'as planted']);
   });
 
   it('names a test that fails each time, with its message and the output of its file', () => {

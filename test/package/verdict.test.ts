@@ -11,7 +11,14 @@ interface Unsteady {
 
 interface Verdict {
   judge: (
-    result: { passed: number; failed: number; failures: string[]; warnings: string[]; unsteady: Unsteady[] },
+    result: {
+      passed: number;
+      failed: number;
+      failures: string[];
+      warnings: string[];
+      unsteady: Unsteady[];
+      leftOut?: { what: string; count: number; why: string }[];
+    },
     limits: {
       maxUnsteady?: number;
       known?: { name: string; since: string; until: string; cause: string }[];
@@ -49,6 +56,21 @@ describe('the verdict on a run', () => {
     const { isGreen, lines } = judge(run(), { maxUnsteady: 3 });
     assert.equal(isGreen, true);
     assert.deepEqual(lines.slice(-2), ['0 unsteady', '10 passed, 0 failed']);
+  });
+
+  it('counts what this machine could not run, and why, in one line', () => {
+    const why = 'there is no redis-server on this machine';
+    const webkit = { what: 'test file', count: 27, why: 'there is no webkit on this machine' };
+    const { isGreen, lines } = judge(
+      run({ leftOut: [{ what: 'suite', count: 1, why }, webkit, { what: 'suite', count: 1, why }] }),
+      {},
+    );
+    assert.equal(isGreen, true);
+    assert.deepEqual(lines.slice(-3), [
+      `29 left out: 2 suites, since ${why}; 27 test files, since there is no webkit on this machine`,
+      '0 unsteady',
+      '10 passed, 0 failed',
+    ]);
   });
 
   it('is green with unsteady tests up to the limit, and names each with its message and log', () => {
