@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { SQL_TABLES } from '../../src/backend/sql.ts';
 import { runPhp, runPhpAtOnce } from '../support/backend/state-scripts.ts';
 import { askGrant, WORKER_LANGUAGES } from '../support/backend/workers.ts';
 import { eventually } from '../support/eventually.ts';
@@ -12,9 +11,8 @@ import { FrameworkServer } from '../support/frameworks/framework-server.ts';
 import { freePort } from '../support/frameworks/languages.ts';
 import { inRepository } from '../support/repository.ts';
 import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
-import { connect, describeWithPostgres, startPostgres } from '../support/stores/postgres-server.ts';
-import { describeWithRedis, startRedis } from '../support/stores/redis-server.ts';
-import type { StoreProcess } from '../support/stores/store-process.ts';
+import { connect } from '../support/stores/postgres-server.ts';
+import { STORES, type SharedStore, type StoreName } from '../support/stores/shared-store.ts';
 
 /** Milliseconds in which a grant is refused while the store is away, and in which it is given again once that is back. */
 const REFUSED_MS = 3_000;
@@ -22,49 +20,31 @@ const RECOVERY_MS = 5_000;
 
 type Undo = () => Promise<unknown>;
 /** A fault of a store; what it returns ends it. */
-type Fault = (store: StoreProcess) => Promise<Undo>;
+type Fault = (store: SharedStore) => Promise<Undo>;
 
-const stopped =
-  (signal: NodeJS.Signals): Fault =>
-  async (store) => {
-    await store.stop(signal);
-    return () => store.start();
-  };
+const stopped: Fault = async ({ process, signals: [, inOrder] }) => {
+  await process.stop(inOrder);
+  return () => process.start();
+};
 /** Redis: it keeps its connections and answers nothing. */
-const hung: Fault = (store) => {
-  store.hang();
-  return Promise.resolve(() => Promise.resolve(store.resume()));
+const hung: Fault = ({ process }) => {
+  process.hang();
+  return Promise.resolve(() => Promise.resolve(process.resume()));
 };
 /** Postgres: it answers, but not the questions about the state. */
-const locked: Fault = async (store) => {
-  const pool = await connect(store);
+const locked: Fault = async ({ process }) => {
+  const pool = await connect(process);
   await pool.query('BEGIN; LOCK TABLE vh_state IN ACCESS EXCLUSIVE MODE', []);
   return () => pool.end();
 };
 
-const STORES = {
-  redis: {
-    describe: describeWithRedis,
-    start: startRedis,
-    env: (port: string) => ({ REDIS_URL: `redis://127.0.0.1:${port}` }),
-    end: 'SIGKILL',
-    faults: { stopped: stopped('SIGKILL'), hung },
-    modules: { PHP: 'redis', Python: 'redis' },
-  },
-  postgres: {
-    describe: describeWithPostgres,
-    start: async () => {
-      const store = await startPostgres();
-      const pool = await connect(store);
-      for (const text of SQL_TABLES.postgres) await pool.query(text, []);
-      await pool.end();
-      return store;
-    },
-    env: (port: string) => ({ DATABASE_URL: `postgres://vh@127.0.0.1:${port}/postgres` }),
-    end: 'SIGINT',
-    faults: { stopped: stopped('SIGINT'), locked },
-    modules: { PHP: 'pdo_pgsql', Python: 'psycopg' },
-  },
+const FAULTS: Record<StoreName, Record<string, Fault>> = {
+  redis: { stopped, hung },
+  postgres: { stopped, locked },
+};
+const CLIENTS = {
+  redis: { PHP: 'redis', Python: 'redis' },
+  postgres: { PHP: 'pdo_pgsql', Python: 'psycopg' },
 } as const;
 
 /** A visitor of a backend's process. */
@@ -111,32 +91,32 @@ for (const [language, describeWith] of [
   ['PHP', describeWithPhp],
   ['Python', describeWithPython],
 ] as const) {
-  for (const [name, { describe: describeWithStore, ...kind }] of Object.entries(STORES)) {
-    describeWith(kind.modules[language], `a backend in ${language} whose ${name} is away`, () => {
-      describeWithStore('on a real one', () => {
+  for (const name of ['redis', 'postgres'] as const satisfies StoreName[]) {
+    describeWith(CLIENTS[name][language], `a backend in ${language} whose ${name} is away`, () => {
+      STORES[name].describe('on a real one', () => {
         let service: SandboxUnderTest;
-        let store: StoreProcess;
+        let store: SharedStore;
         let server: FrameworkServer;
         let folder: string;
         let visitor: Visitor;
         before(async () => {
           [service, store, folder] = await Promise.all([
             SandboxUnderTest.start(),
-            kind.start(),
+            STORES[name].start(),
             mkdtemp(path.join(tmpdir(), 'vh-away-')),
           ]);
           const env = { VH_BASE_URL: service.url, VH_API_KEY: KEY, VH_STATE: folder };
-          server = await WORKER_LANGUAGES[language]({ ...env, ...kind.env(String(store.port)) });
+          server = await WORKER_LANGUAGES[language]({ ...env, ...store.env });
           visitor = new Visitor(server.url);
         });
         after(async () => {
           await server.end();
           await service.end();
-          await store.end(kind.end);
+          await store.process.end(store.signals[1]);
           await rm(folder, { recursive: true });
         });
 
-        for (const [fault, begin] of Object.entries(kind.faults)) {
+        for (const [fault, begin] of Object.entries(FAULTS[name])) {
           it(`(${fault}) refuses grants within 3 s with 503, answers playbacks, and recovers within 5 s`, async () => {
             const videoId = await newVideo(service);
             assert.equal((await visitor.upload()).status, 201);
