@@ -1,5 +1,5 @@
-/** A press: `performance.now()`, and whether the viewer did it. */
-export type EarlyPress = readonly [elapsed: number, isViewer: boolean | undefined];
+/** A press: `performance.now()`, whether the viewer did it, and when the next picture came. */
+export type EarlyPress = [elapsed: number, isViewer: boolean | undefined, shownAt?: number];
 
 /** A press on a player that was left before the code of session events was there. */
 export type EarlyIntent = readonly [
@@ -9,7 +9,7 @@ export type EarlyIntent = readonly [
   kind: 'video' | 'live-stream',
   mediaId: string,
   subject: string | null | undefined,
-  press: EarlyPress,
+  press: Readonly<EarlyPress>,
   /** `performance.timeOrigin`, and `performance.now()` at the end of the page. */
   timeOrigin: number,
   left: number,

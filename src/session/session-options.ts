@@ -11,6 +11,8 @@ export interface Intent {
   by: 'viewer' | 'page' | 'autoplay';
   /** By the browser's own clock, as `performance.now()`. */
   elapsed: number;
+  /** When the next picture came to the screen, by the same clock. */
+  shownAt?: number | undefined;
 }
 
 /** Where the events of a session go. */

@@ -1,11 +1,12 @@
 import { makeUuidV7 } from '../core/uuid-v7.ts';
 import { Store } from '../core/store.ts';
 import { v1Format } from './formats/v1-format.ts';
+import { earlyPlay, type EarlyPlay } from './observe/early-play.ts';
 import type { Fact } from './observe/fact.ts';
-import { followMedia, type PlayerFacts } from './observe/follow-media.ts';
+import { followMedia } from './observe/follow-media.ts';
 import type { Observation } from './observe/observation.ts';
-import type { SessionMedia } from './observe/state-machine.ts';
-import { ViewingMachine, type Moment } from './observe/viewing-machine.ts';
+import { momentOf, type SessionMedia } from './observe/state-machine.ts';
+import { ViewingMachine } from './observe/viewing-machine.ts';
 import { browserSessionEnvironment } from './outbox/browser-environment.ts';
 import { PageOutbox } from './outbox/page-outbox.ts';
 import type { ViewingQueue } from './outbox/viewing-queue.ts';
@@ -47,7 +48,6 @@ export class Session {
   readonly #outbox: PageOutbox;
   readonly #clock: ViewingClock;
   readonly #machine: ViewingMachine;
-  readonly #begun: Moment;
   readonly #observation: Observation | undefined;
   #facts: ReturnType<Observation['follow']> | undefined;
   readonly #viewing: Viewing;
@@ -73,11 +73,12 @@ export class Session {
     this.#review = options.review ?? ((fact) => fact);
     this.#outbox = PageOutbox.of(environment);
     this.#clock = new ViewingClock(environment);
-    const begunAt = intent ? this.#clock.at(intent.elapsed) : this.#clock.now();
-    this.#begun = { mono: intent?.elapsed ?? environment.elapsed(), wall: begunAt };
+    const early = earlyPlay(media, environment.elapsed(), intent?.shownAt);
+    const mono = intent?.elapsed ?? early?.mono ?? environment.elapsed();
+    const begunAt = this.#clock.at(mono);
     this.#machine = new ViewingMachine({
       live: kind === 'live-stream',
-      begun: this.#begun,
+      begun: mono,
       measures: options.observation?.Measures,
     });
     this.#viewing = {
@@ -95,7 +96,7 @@ export class Session {
       this.#finish();
     } else {
       signal?.addEventListener('abort', () => this.close(), { signal: this.#following.signal });
-      this.#follow(intent, options.player);
+      this.#follow(options, early);
     }
   }
 
@@ -113,10 +114,14 @@ export class Session {
   }
 
   /** Reports that playback was asked for; only the first time counts. */
-  intend({ by, elapsed }: Intent): void {
+  intend(intent: Intent): void {
+    this.#intend(intent);
+  }
+
+  #intend({ by, elapsed }: Intent, at?: number): void {
     if (this.#hasIntent) return;
     this.#hasIntent = true;
-    this.#take({ type: 'intent', by }, elapsed);
+    this.#take({ type: 'intent', by }, elapsed, at);
     this.#flush();
   }
 
@@ -130,14 +135,20 @@ export class Session {
     });
   }
 
-  #follow(intent: Intent | undefined, player: PlayerFacts | undefined): void {
+  #follow({ intent, player }: SessionOptions, early: EarlyPlay | undefined): void {
     const { signal } = this.#following;
     // What the store costs comes after the first frame.
     this.#media.addEventListener('playing', () => this.#openStore(), { signal, once: true });
     this.#stopStoreTimer = this.#environment.after(STORE_DELAY_MS, () => this.#openStore());
-    // It may play already when this code is there.
-    if (!this.#media.paused && this.#media.readyState > 1) this.#openStore();
-    if (intent) this.intend(intent);
+    if (intent) this.#intend(intent, early?.from);
+    if (early) {
+      const { from, to, mono } = early;
+      this.#openStore();
+      this.#intend({ by: 'autoplay', elapsed: mono }, from);
+      this.#take({ type: 'attach' }, mono, from);
+      this.#take({ type: 'frame' }, mono, from);
+      this.#take({ type: 'look' }, undefined, to);
+    }
     const { after, document } = this.#environment;
     const followed = { media: this.#media, report: (fact: Fact) => this.#take(fact), signal };
     followMedia({ ...followed, player });
@@ -160,14 +171,16 @@ export class Session {
     if (this.store.state.status === 'open') this.#take({ type: 'leave' });
   }
 
-  #take(fact: Fact, elapsed = this.#environment.elapsed()): void {
-    // A sleeping device moves the clock forward.
-    this.#clock.now();
+  /** Takes a fact; `playedAt` is where the media were as it happened, if they played and that is over. */
+  #take(fact: Fact, elapsed = this.#environment.elapsed(), playedAt?: number): void {
+    this.#clock.wake();
     if (fact.type === 'play') this.intend({ by: 'autoplay', elapsed });
-    const events = this.#machine.handle(fact, this.#media, elapsed);
+    const media = momentOf(this.#media);
+    if (playedAt !== undefined)
+      Object.assign(media, { currentTime: playedAt, paused: false, ended: false, seeking: false });
+    const events = this.#machine.handle(fact, media, elapsed);
     Object.assign(this.#totals, this.#machine.totals);
-    const { mono, wall } = this.#begun;
-    for (const { emittedAt, ...event } of events) this.#emit(event, this.#clock.at(mono + emittedAt - wall));
+    for (const { mono, ...event } of events) this.#emit(event, this.#clock.at(mono));
     if (fact.type !== 'leave' && events.some(({ type }) => SENT_AT_ONCE.includes(type))) this.#flush();
     // A glance says nothing of a pause that is in doubt.
     if (fact.type !== 'look' && fact.type !== 'frame') this.#scheduleSettle();

@@ -14,15 +14,14 @@ export class ViewingClock {
     this.#offset = environment.now() - environment.elapsed();
   }
 
-  /** Milliseconds since 1970. */
-  now(): number {
+  /** A device that slept moves the clock forward. */
+  wake(): void {
     const elapsed = this.#environment.elapsed();
     const wall = this.#environment.now();
     if (wall - (elapsed + this.#offset) > SLEEP_MS) this.#offset = wall - elapsed;
-    return Math.round(elapsed + this.#offset);
   }
 
-  /** The time of day of an earlier moment of the browser's own clock. */
+  /** The time of day of a moment of the browser's own clock, in milliseconds since 1970. */
   at(elapsed: number): number {
     return Math.round(elapsed + this.#offset);
   }

@@ -17,8 +17,8 @@ export function readMetadata(metadata: Readonly<Record<string, unknown>>): Reado
 /** The site that the viewer came from; nothing of its address but the origin. */
 export function readReferrer(referrer: string): string {
   try {
-    const { protocol, origin } = new URL(referrer);
-    return protocol === 'https:' || protocol === 'http:' ? origin : '';
+    const { origin } = new URL(referrer);
+    return /^https?:/.test(origin) ? origin : '';
   } catch {
     return '';
   }

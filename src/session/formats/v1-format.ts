@@ -47,7 +47,7 @@ function wireEvent({ id }: Viewing, { seq, emittedAt, ...fact }: ViewingEvent): 
 function readAnswer(answer: string): CollectorAnswer {
   const record = readRecord(parseJson(answer));
   const id = readText(record?.['session']);
-  const isUsable = id !== undefined && id !== '' && id.length <= MAX_SESSION_ID_LENGTH;
+  const isUsable = id && id.length <= MAX_SESSION_ID_LENGTH;
   return { sessionId: isUsable ? id : undefined, keepsOnce: record?.['keeps_once'] === true };
 }
 

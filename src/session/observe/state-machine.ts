@@ -8,10 +8,11 @@ export interface SessionMedia extends EventTarget {
   readonly loop: boolean;
   readonly playbackRate: number;
   readonly readyState: number;
+  readonly played?: TimeRanges;
 }
 
 /** The state of the media at the moment of an input. */
-export type MediaMoment = Omit<SessionMedia, keyof EventTarget>;
+export type MediaMoment = Omit<SessionMedia, keyof EventTarget | 'played'>;
 
 /** The native events that the machine needs. */
 export const mediaInputs = [
@@ -31,8 +32,8 @@ export const mediaInputs = [
  */
 export type MachineInput = (typeof mediaInputs)[number] | 'attach' | 'settle' | 'leave' | 'return';
 
-/** One event of a viewing. Positions are seconds; `emittedAt` is milliseconds since 1970. */
-export type SessionEvent = { emittedAt: number } & (
+/** One event of a viewing. Positions are seconds; `mono` is its moment, by the clock of the inputs. */
+export type SessionEvent = { mono: number } & (
   | { type: 'ready' | 'play' | 'resume' | 'pause' | 'end'; at: number }
   | { type: 'seek.forward' | 'seek.backward'; from: number; to: number }
 );
@@ -77,15 +78,18 @@ export class StateMachine {
     return this.#heldPause !== undefined && this.#from === undefined;
   }
 
-  /** Takes an input at `now`, and returns the events that follow from it: often none. */
-  handle(input: MachineInput, media: MediaMoment, now: number): readonly SessionEvent[] {
+  /**
+   * Takes an input at `now`, a `MachineInput`, and returns the events that follow from it: often none. Anything else only
+   * says where the media are.
+   */
+  handle(input: string, media: MediaMoment, now: number): readonly SessionEvent[] {
     this.#events = [];
     this.#step(input, media, now);
     this.#keepPosition(media);
     return this.#events;
   }
 
-  #step(input: MachineInput, media: MediaMoment, now: number): void {
+  #step(input: string, media: MediaMoment, now: number): void {
     if (this.#phase === 'loading') {
       if (input === 'attach' || input === 'loadedmetadata') this.#start(media, now);
       return;
@@ -113,9 +117,10 @@ export class StateMachine {
       case 'return':
         return media.paused ? undefined : this.#play(media, now);
       case 'attach':
-      case 'loadedmetadata':
-      case 'timeupdate':
-        return;
+        // It follows media that have played before.
+        if (media.seeking) this.#seek(media, now);
+        if (media.ended) return this.#end(media, now);
+        if (media.paused) this.#pause(media, now);
     }
   }
 
@@ -140,7 +145,7 @@ export class StateMachine {
     if (this.#phase !== 'playing' || this.#heldPause || media.ended) return;
     const seeking = media.seeking || this.#from !== undefined;
     const at = seeking ? this.#position : seconds(media.currentTime);
-    const pause: SessionEvent = { type: 'pause', at, emittedAt: now };
+    const pause: SessionEvent = { type: 'pause', at, mono: now };
     if (!seeking) this.#position = at;
     if (seeking || isAtEnd(media.currentTime, media)) {
       this.#heldPause = { pause, seeks: [], isScrub: seeking };
@@ -171,7 +176,7 @@ export class StateMachine {
     this.#from = undefined;
     if (Math.abs(to - from) < MIN_SEEK_SECONDS) return;
     const type = to > from ? 'seek.forward' : 'seek.backward';
-    (this.#heldPause?.seeks ?? this.#events).push({ type, from, to, emittedAt: now });
+    (this.#heldPause?.seeks ?? this.#events).push({ type, from, to, mono: now });
   }
 
   #end(media: MediaMoment, now: number): void {
@@ -211,17 +216,19 @@ export class StateMachine {
   }
 
   #emit(type: PlainType, at: number, now: number): void {
-    this.#events.push({ type, at: seconds(at), emittedAt: now });
+    this.#events.push({ type, at: seconds(at), mono: now });
   }
 }
 
 function isAtEnd(position: number, media: MediaMoment): boolean {
   const { duration, playbackRate } = media;
-  return (
-    Number.isFinite(duration) &&
-    duration > 0 &&
-    position > duration - EDGE_SECONDS * Math.max(1, playbackRate)
-  );
+  return duration > 0 && position > duration - EDGE_SECONDS * Math.max(1, playbackRate);
+}
+
+/** A copy: media change. */
+export function momentOf(media: MediaMoment): MediaMoment {
+  const { currentTime, duration, paused, ended, seeking, loop, playbackRate, readyState } = media;
+  return { currentTime, duration, paused, ended, seeking, loop, playbackRate, readyState };
 }
 
 /** A position as it is reported: to the millisecond. */

@@ -1,16 +1,13 @@
 import type { ViewingFact, ViewingTotals } from '../ports/viewing.ts';
 import type { Fact } from './fact.ts';
 import type { Measures } from './measures.ts';
-import { mediaInputs, seconds, StateMachine, type MachineInput, type MediaMoment } from './state-machine.ts';
+import { seconds, StateMachine, type MachineInput, type MediaMoment } from './state-machine.ts';
 
-/** A moment by both clocks: the page's own, which never steps back, and the wall's. Milliseconds. */
-export interface Moment {
-  mono: number;
-  wall: number;
-}
-
-/** An event without a number: the session gives it one, once the page has let it pass. */
-export type DatedFact = ViewingFact & { emittedAt: number };
+/**
+ * An event with its moment by the page's own clock, and without a number: the session gives it one, once the page has let
+ * it pass.
+ */
+export type DatedFact = ViewingFact & { mono: number };
 
 /** As `HTMLMediaElement.HAVE_FUTURE_DATA`. */
 const HAVE_FUTURE_DATA = 3;
@@ -19,7 +16,6 @@ const SAME_PLACE_SECONDS = 1;
 /** Seconds: an engine's seek ends where it was aimed, but for rounding. */
 const AIM_SECONDS = 0.1;
 
-const inputs: ReadonlySet<string> = new Set([...mediaInputs, 'attach', 'settle', 'leave', 'return']);
 /** Inputs that say nothing of the viewer while the media are away. */
 const heldBack: ReadonlySet<string> = new Set(['loadedmetadata', 'seeking', 'seeked', 'timeupdate', 'ended']);
 
@@ -45,7 +41,6 @@ interface Away {
  * the sums as well.
  */
 export class ViewingMachine {
-  readonly #begun: Moment;
   readonly #isLive: boolean;
   readonly #states: StateMachine;
   readonly #measures: Measures | undefined;
@@ -62,13 +57,12 @@ export class ViewingMachine {
   #intentAt: number | undefined;
   #hasLeft = false;
 
-  constructor(options: { live: boolean; begun: Moment; measures?: typeof Measures | undefined }) {
+  constructor(options: { live: boolean; begun: number; measures?: typeof Measures | undefined }) {
     const { live, begun, measures: Measuring } = options;
     this.#isLive = live;
-    this.#begun = begun;
-    this.#mono = begun.mono;
+    this.#mono = begun;
     this.#states = new StateMachine(options);
-    this.#measures = Measuring && new Measuring(begun.mono, (fact, mono) => this.#emit(fact, mono));
+    this.#measures = Measuring && new Measuring(begun, (fact, mono) => this.#emit(fact, mono));
   }
 
   /** True from `play` or `resume` until `pause` or `end`: looks are wanted. */
@@ -92,14 +86,14 @@ export class ViewingMachine {
   }
 
   /** Takes a fact, and returns the events that follow from it: often none. Facts come in the order of their moments. */
-  handle(fact: Fact, media: MediaMoment, mono: number): readonly DatedFact[] {
+  handle(fact: Fact, media: Readonly<MediaMoment>, mono: number): readonly DatedFact[] {
     this.#events = [];
     const from = (this.#before = this.#place);
     const now = (this.#mono = Math.max(this.#mono, mono));
     if (this.#hasLeft && fact.type !== 'return') return [];
     this.#hasLeft = fact.type === 'leave';
     if (fact.type === 'engine-seek') this.#engineSeek = fact;
-    const seen = this.#seenBy(fact, momentOf(media), now);
+    const seen = this.#seenBy(fact, media, now);
     if (fact.type === 'intent' || !seen.paused) this.#want('by' in fact ? fact.by : 'page', now);
     const { playing } = this;
     if (playing && !seen.seeking && seen.currentTime > from) this.#progress = 'moved';
@@ -177,33 +171,20 @@ export class ViewingMachine {
   #feed(fact: Fact, media: MediaMoment, now: number): void {
     const type = sameAs[fact.type] ?? fact.type;
     const isHeldBack = this.#away && heldBack.has(type);
-    if (!isInput(type) || isHeldBack || (type === 'seeking' && this.#seeking === 'engine')) return;
+    if (isHeldBack || (type === 'seeking' && this.#seeking === 'engine')) return;
     this.#take(type, media, now);
   }
 
-  #take(input: MachineInput, media: MediaMoment, now: number): void {
-    for (const { emittedAt, ...event } of this.#states.handle(input, media, this.#wall(now))) {
+  #take(input: string, media: MediaMoment, now: number): void {
+    for (const event of this.#states.handle(input, media, now)) {
       if (event.type === 'ready') this.#progress = 'ready';
       this.#measures?.note(event, now);
-      this.#events.push({ emittedAt, ...event });
+      this.#events.push(event);
     }
   }
 
   #emit(fact: ViewingFact, mono: number): void {
     if ('at' in fact) fact.at = seconds(fact.at);
-    this.#events.push({ emittedAt: this.#wall(mono), ...fact });
+    this.#events.push({ ...fact, mono });
   }
-
-  #wall(mono: number): number {
-    return Math.round(this.#begun.wall + mono - this.#begun.mono);
-  }
-}
-
-function isInput(type: string): type is MachineInput {
-  return inputs.has(type);
-}
-
-function momentOf(media: MediaMoment): MediaMoment {
-  const { currentTime, duration, paused, ended, seeking, loop, playbackRate, readyState } = media;
-  return { currentTime, duration, paused, ended, seeking, loop, playbackRate, readyState };
 }

@@ -25,7 +25,7 @@ export class SimulatedViewing {
 
   constructor({ live = false, duration = 600, measured = true } = {}) {
     const measures = measured ? Measures : undefined;
-    this.machine = new ViewingMachine({ live, begun: BEGUN, measures });
+    this.machine = new ViewingMachine({ live, begun: BEGUN.mono, measures });
     this.media.duration = duration;
     for (const type of mediaInputs) this.media.addEventListener(type, () => this.report({ type }));
     this.media.addEventListener('ratechange', () =>
@@ -35,8 +35,12 @@ export class SimulatedViewing {
   }
 
   report(fact: Fact): void {
-    for (const event of this.machine.handle(fact, this.media, BEGUN.mono + this.now))
-      this.events.push({ ...event, seq: this.events.length });
+    for (const { mono, ...event } of this.machine.handle(fact, this.media, BEGUN.mono + this.now))
+      this.events.push({
+        ...event,
+        seq: this.events.length,
+        emittedAt: Math.round(BEGUN.wall + mono - BEGUN.mono),
+      });
   }
 
   /** A viewing whose media have loaded and were asked to play. */

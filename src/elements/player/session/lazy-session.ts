@@ -27,7 +27,8 @@ export class LazySession {
   /** The viewer or the page asks for playback; until `signal` aborts, the end of the page stores the press. */
   intend(signal: AbortSignal | undefined): void {
     const { userActivation } = navigator as Partial<Navigator>;
-    this.#now[3] ??= [performance.now(), userActivation?.isActive];
+    const press: PlayerIntent = (this.#now[3] ??= [performance.now(), userActivation?.isActive]);
+    this.#host.media.requestVideoFrameCallback?.((now) => (press[2] ??= now));
     if (signal) addEventListener('pagehide', this.#onLeave, { once: true, signal });
     this.#pass();
   }
@@ -47,19 +48,17 @@ export class LazySession {
   readonly #onLeave = (): void => {
     const [{ source }, , collector, intent] = this.#now;
     const host = this.#host;
-    if (this.#session.part || !collector || !source?.id || !intent) return;
     // Whether this visitor has opted out, only the code of sessions can say.
-    if (host.hasAttribute('respect-opt-out')) return;
-    const formats = host.getAttribute('collector-format');
-    const { timeOrigin } = performance;
+    const mayHaveOptedOut = host.hasAttribute('respect-opt-out');
+    if (this.#session.part || !collector || !source?.id || !intent || mayHaveOptedOut) return;
     earlyEvents([
       collector,
-      formats,
+      host.getAttribute('collector-format'),
       source.kind,
       source.id,
       host.subject,
       intent,
-      timeOrigin,
+      performance.timeOrigin,
       performance.now(),
     ]);
   };

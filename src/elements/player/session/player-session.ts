@@ -24,6 +24,8 @@ export class PlayerSession {
   /** The subject of a report: the request to the engine, and the collector. */
   #request: object | undefined;
   #collector: string | undefined;
+  /** The press, which may come while code loads, and the picture after it. */
+  #intent: PlayerIntent | undefined;
   #hasBegun = false;
   #facts: PlaybackFacts | undefined;
   #session: Session | undefined;
@@ -43,12 +45,12 @@ export class PlayerSession {
     if (request !== this.#request || collector !== this.#collector) this.#end();
     this.#request = request;
     this.#collector = collector;
+    this.#intent = intent;
     this.#facts?.change(state);
     const { status, source } = state;
     if (status === 'resolved' && !intent) void deliverStoredEvents(this.#host.subject);
     const hasMedia = status === 'loading' || status === 'ready';
-    if (collector && source && (hasMedia || intent))
-      void this.#begin(state, source, { collector, request, intent });
+    if (collector && source && (hasMedia || intent)) void this.#begin(state, source, { collector, request });
     if (intent) this.#session?.intend(asIntent(intent));
   }
 
@@ -62,7 +64,7 @@ export class PlayerSession {
   async #begin(
     state: PlaybackState,
     source: NonNullable<PlaybackState['source']>,
-    { collector, request, intent }: { collector: string; request: object; intent: PlayerIntent | undefined },
+    { collector, request }: { collector: string; request: object },
   ): Promise<void> {
     const host = this.#host;
     // A page that names its media by an address may name them by an id, too.
@@ -83,7 +85,7 @@ export class PlayerSession {
       viewingId,
       metadata: metadataOf(host),
       subject: host.subject,
-      intent: intent && asIntent(intent),
+      intent: this.#intent && asIntent(this.#intent),
       review: (fact) => this.#review(fact),
       signal,
     });
@@ -105,6 +107,6 @@ export class PlayerSession {
   }
 }
 
-function asIntent([elapsed, isViewer]: PlayerIntent): Intent {
-  return { elapsed, by: isViewer ? 'viewer' : 'page' };
+function asIntent([elapsed, isViewer, shownAt]: PlayerIntent): Intent {
+  return { elapsed, by: isViewer ? 'viewer' : 'page', shownAt };
 }

@@ -13,10 +13,9 @@ export function metadataOf({ attributes, metadata }: SessionHost): Record<string
 /** Whether this viewing is reported: `sample-rate` of all are, and none of visitors who opted out, if that counts. */
 export function isSampled(host: SessionHost, viewingId: string): boolean {
   if (host.hasAttribute('respect-opt-out') && hasOptedOut()) return false;
-  const rate = host.getAttribute('sample-rate');
-  if (rate === null || Number.isNaN(Number(rate))) return true;
-  // The last digits of the id are random: another player of the same viewing decides the same.
-  return Number.parseInt(viewingId.slice(-8), 16) / 2 ** 32 < Number(rate);
+  const rate = Number(host.getAttribute('sample-rate') ?? 1);
+  // The last digits of the id are random: another player of the same viewing decides the same. No number means all.
+  return !(Number.parseInt(viewingId.slice(-8), 16) / 2 ** 32 >= rate);
 }
 
 /** The visitor's browser asks sites not to follow: Global Privacy Control, or Do Not Track. */

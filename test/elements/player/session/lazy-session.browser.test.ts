@@ -17,7 +17,8 @@ describe('A press on a player that is left before the code of sessions is there'
   });
 
   function leave(attributes: Record<string, string>): string | null {
-    const host = document.createElement('div');
+    const requestVideoFrameCallback = (show: (now: number) => void) => show(1234.5);
+    const host = Object.assign(document.createElement('div'), { media: { requestVideoFrameCallback } });
     for (const [name, value] of Object.entries(attributes)) host.setAttribute(name, value);
     const session = new LazySession(host as never);
     const source = { ...sourceOfAddresses([]), id: 'vi1' };
@@ -29,6 +30,10 @@ describe('A press on a player that is left before the code of sessions is there'
 
   it('is stored at the end of the page', () => {
     expect(leave({})).to.contain('"vi1"');
+  });
+
+  it('is stored with the moment of the picture that came after it', () => {
+    expect(leave({})).to.contain(',1234.5]');
   });
 
   it('is not stored where visitors may opt out: who has is not known yet', () => {
