@@ -44,7 +44,7 @@ async function arrivesLate(
   );
   return {
     world,
-    async read() {
+    read: async () => {
       session.close();
       await world.pass(100);
       const bodies = world.posts.map(({ body }) => JSON.parse(body) as Body);

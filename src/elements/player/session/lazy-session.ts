@@ -28,7 +28,8 @@ export class LazySession {
   intend(signal: AbortSignal | undefined): void {
     const { userActivation } = navigator as Partial<Navigator>;
     const press: PlayerIntent = (this.#now[3] ??= [performance.now(), userActivation?.isActive]);
-    this.#host.media.requestVideoFrameCallback?.((now) => (press[2] ??= now));
+    const media: Partial<HTMLVideoElement> = this.#host.media;
+    media.requestVideoFrameCallback?.((now) => (press[2] ??= now));
     if (signal) addEventListener('pagehide', this.#onLeave, { once: true, signal });
     this.#pass();
   }
