@@ -8,6 +8,7 @@ const IN_EVERY_ENGINE = [
   'test/elements/player/controls.browser.test.ts',
   'test/elements/player/facade.browser.test.ts',
   'test/elements/player/focus.browser.test.ts',
+  'test/elements/player/inspector.browser.test.ts',
   'test/elements/player/media-surface.browser.test.ts',
   'test/elements/player/playing.browser.test.ts',
   'test/elements/player/skin/caption-author-style.browser.test.ts',

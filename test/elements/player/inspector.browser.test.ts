@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { axeViolations } from '../../support/axe.ts';
+import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
+
+describe('<vh-player> inspect()', () => {
+  let player: PlayerHarness;
+  afterEach(() => player.remove());
+
+  const inspector = () => player.partsNamed('inspector')[0];
+  const facts = () =>
+    Object.fromEntries(
+      [...(inspector()?.querySelectorAll('dt') ?? [])].map((term) => [
+        term.textContent,
+        term.nextElementSibling?.textContent ?? '',
+      ]),
+    );
+  const cellsOf = (group: string) =>
+    [...(inspector()?.querySelectorAll(`[aria-label="${group}"] td`) ?? [])].map((cell) => cell.textContent);
+  const open = async (attributes: string) => {
+    player = await PlayerHarness.create(`muted loop ${attributes}`);
+    await player.element.play();
+    player.element.inspect();
+    await until(
+      () => facts()['State'] === 'playing',
+      () => facts(),
+    );
+  };
+
+  it('shows state, rendition, buffer and requests of a stream', async () => {
+    await open(`src="${FILMS.hls}"`);
+    await until(
+      () => /^\d+p/.test(facts()['Rendition'] ?? '') && /^\d/.test(facts()['Buffer'] ?? ''),
+      () => facts(),
+    );
+    await until(
+      () => cellsOf('Requests').includes('playlist') && cellsOf('Requests').includes('segment'),
+      () => cellsOf('Requests'),
+    );
+    expect(await axeViolations(player.element)).to.deep.equal([]);
+  });
+
+  it('shows the events of the session', async () => {
+    await open(`src="${FILMS.hls}" video-id="film" collector-url="/nowhere"`);
+    await until(
+      () => cellsOf('Session events').includes('play'),
+      () => cellsOf('Session events'),
+    );
+    player.element.pause();
+    await until(
+      () => cellsOf('Session events').includes('pause'),
+      () => cellsOf('Session events'),
+    );
+    await until(
+      () => facts()['State'] === 'paused',
+      () => facts(),
+    );
+  });
+
+  it('stays within the player, above the bar, and reads from left to right on every page', async () => {
+    await open(`src="${FILMS.mp4}" dir="rtl" lang="ar"`);
+    const box = inspector()?.getBoundingClientRect();
+    const around = player.element.getBoundingClientRect();
+    if (!box) throw new TypeError('There is no inspector.');
+    expect([box.left, box.top]).to.deep.equal([around.left, around.top]);
+    expect(box.right).to.be.at.most(around.right);
+    expect(box.bottom).to.be.below(around.bottom - 40);
+    const heading = inspector()?.querySelector('h2');
+    const close = inspector()?.querySelector('[aria-label=Close]');
+    expect(heading?.getBoundingClientRect().left).to.be.below(close?.getBoundingClientRect().left ?? 0);
+    expect(inspector()?.lang).to.equal('en');
+  });
+
+  it('closes by Escape without a pause, and opens again', async () => {
+    await open(`src="${FILMS.mp4}"`);
+    inspector()?.querySelector<HTMLElement>('[aria-label=Close]')?.focus();
+    player.pressFocused('Escape');
+    expect(inspector()).to.equal(undefined);
+    expect(player.element.paused).to.equal(false);
+    player.element.inspect();
+    await until(() => inspector() !== undefined);
+  });
+});
