@@ -19,7 +19,7 @@ describe('<vh-player> inspect()', () => {
   const open = async (attributes: string) => {
     player = await PlayerHarness.create(`muted loop ${attributes}`);
     await player.element.play();
-    player.element.inspect();
+    await player.element.inspect();
     await until(
       () => facts()['State'] === 'playing',
       () => facts(),
@@ -76,7 +76,7 @@ describe('<vh-player> inspect()', () => {
     player.pressFocused('Escape');
     expect(inspector()).to.equal(undefined);
     expect(player.element.paused).to.equal(false);
-    player.element.inspect();
+    await player.element.inspect();
     await until(() => inspector() !== undefined);
   });
 });
