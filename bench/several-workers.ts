@@ -1,81 +1,46 @@
-// npm run bench -- several-workers [count] [seed]: four processes of one site's backend in PHP, in Python, or in Node (with Redis), share their
-// state, and each upload is asked of all of them, more than once. Every fifth time a process is killed at a random moment, and
-// every fourth time an answer is lost. Wrong is an upload that got no video, or two. Not wrong, but counted, is a video that a
-// killed process made without a word: it stays empty, and no upload has it. A long run: --minutes, --report, --again, --only
-// SEED, --save.
-import { setTimeout as wait } from 'node:timers/promises';
+// npm run bench -- several-workers [count] [seed] [lanes]: four processes of one site's backend share their state: in PHP by a
+// folder, Redis or Postgres, in Python by SQLite, Redis or Postgres; uploads take turns at these six sites. Each upload is
+// asked of all four at once, with one idempotency key; some answers are lost, now and then a process is killed and another
+// started, or the store is stopped, by a crash or in order, and started again. Some grants are renewed by another process.
+// Wrong is an upload with two videos or none, a renewal that is lost or keeps its old token, and a process that gives no grant
+// 5 s after the store is back. A long run: --minutes, --report, --again, --only SEED, --save. For Node: several-servers.
+import { FaultyUploads, NO_FAULTS } from '../test/support/backend/faulty-uploads.ts';
+import { Workers } from '../test/support/backend/workers.ts';
 import { ResumableRun } from '../test/support/bench/resumable-run.ts';
-import { videoOf, Workers } from '../test/support/backend/workers.ts';
-import { seededRandom } from '../test/support/seeded-random.ts';
 
-const WORKERS = 4;
-/** An uploader asks again for so long. */
-const PATIENCE_MS = 30_000;
+const PROCESSES = 4;
+const RATES = { kill: 0.1, lose: 0.25, restart: 0.02 };
+const SITES = [
+  ['PHP', undefined],
+  ['PHP', 'redis'],
+  ['PHP', 'postgres'],
+  ['Python', undefined],
+  ['Python', 'redis'],
+  ['Python', 'postgres'],
+] as const;
 
 const run = ResumableRun.start({
   name: 'several-workers',
-  what: 'uploads that four processes of PHP, of Python, or of Node on one Redis were asked for at once, with kills and lost answers',
-  count: 1_500,
-  tally: { killed: 0, lost: 0, asked: 0, empty: 0 },
-  figure: ({ killed, lost, asked, empty }) =>
-    `${asked} grants asked for, ${killed} processes killed, ${lost} answers lost; ${empty} videos left empty by a kill`,
+  what: 'uploads that four processes of PHP (folder, Redis, Postgres) or of Python (SQLite, Redis, Postgres) are asked for at once, with kills, lost answers and a store that restarts',
+  count: 3_000,
+  lanes: 6,
+  tally: { ...NO_FAULTS },
+  figure: ({ asked, lost, killed, restarts, renewed, tokensLeft, empty, recoveryMs }) =>
+    `${asked.toLocaleString('en')} grants asked for, ${renewed.toLocaleString('en')} renewed, ` +
+    `${killed.toLocaleString('en')} processes killed, ${lost.toLocaleString('en')} answers lost, ` +
+    `${restarts.toLocaleString('en')} restarts of a store (a grant again after ${String(recoveryMs)} ms at most); ` +
+    `left by faults: ${String(empty)} empty videos, ${String(tokensLeft)} tokens until they expire`,
 });
-const sites = await Promise.all(
-  (['PHP', 'Python', 'Node'] as const).map((language) => Workers.start(language, WORKERS)),
-);
+const sites: Workers[] = [];
 try {
-  for (const seed of run.seeds()) {
-    const workers = sites[seed % sites.length];
-    if (!workers) continue;
-    const before = await workers.videos();
-    const wrong = await upload(workers, seed);
-    run.tally.empty += (await workers.videos()) - before - 1;
-    run.done(seed, wrong);
-  }
+  for (const [language, store] of SITES) sites.push(await Workers.start(language, PROCESSES, store));
+  const uploads = sites.map((workers) => new FaultyUploads(workers, RATES, run.tally));
+  const seeds = run.seeds();
+  const lane = async () => {
+    for (const seed of seeds) run.done(seed, await uploads[seed % sites.length]?.run(seed).catch(String));
+  };
+  await Promise.all(Array.from({ length: run.lanes }, lane));
 } finally {
   await Promise.all(sites.map((workers) => workers.end()));
 }
 run.end();
-
-/** What was wrong with the upload of a seed. */
-async function upload(workers: Workers, seed: number): Promise<string | undefined> {
-  const random = seededRandom(seed);
-  const key = `upload-of-a-file-${String(seed)}`;
-  const doomed = Math.floor(random() * WORKERS);
-  const killAfter = random() * 40;
-  const loseAfter = Math.round(random() * 40);
-  const loser = seed % 4 === 0 ? Math.floor(random() * WORKERS) : undefined;
-  const first = Array.from({ length: WORKERS }, (_, worker) => {
-    const isLost = worker === loser;
-    if (isLost) run.tally.lost++;
-    return grantOf(workers, worker, key, isLost ? AbortSignal.timeout(loseAfter) : undefined);
-  });
-  if (seed % 5 === 0) {
-    await wait(killAfter);
-    await workers.replace(doomed);
-    run.tally.killed++;
-  }
-  const videos = [...(await Promise.all(first)), await grantOf(workers, doomed, key)];
-  const distinct = new Set(videos);
-  if (distinct.has(undefined)) return `no grant within ${String(PATIENCE_MS / 1000)} s`;
-  return distinct.size === 1 ? undefined : `${String(distinct.size)} videos of one upload`;
-}
-
-/** Asks until there is a grant, as an uploader does; gives its video. `signal` loses the first answer. */
-async function grantOf(
-  workers: Workers,
-  worker: number,
-  key: string,
-  signal?: AbortSignal,
-): Promise<string | undefined> {
-  const until = performance.now() + PATIENCE_MS;
-  for (let attempt = 0; performance.now() < until; attempt++) {
-    run.tally.asked++;
-    const lossy = attempt === 0 ? signal : undefined;
-    const answer = await workers.ask(worker, key, key, lossy).catch(() => undefined);
-    const video = answer?.status === 201 ? await videoOf(answer).catch(() => undefined) : undefined;
-    if (video !== undefined) return video;
-    await wait(100);
-  }
-  return undefined;
-}
