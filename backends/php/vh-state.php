@@ -159,7 +159,7 @@ final class VhPdoState implements VhState
             'text' => "printf('%%.6f', %s)",
             'largest' => 'max',
             'skipLocked' => '',
-            'limit' => 'PRAGMA busy_timeout = ' . VH_STATE_LIMIT,
+            'limit' => 'PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ' . VH_STATE_LIMIT,
             'create' => [
                 'PRAGMA journal_mode = WAL',
                 'CREATE TABLE IF NOT EXISTS vh_state (key TEXT PRIMARY KEY, value TEXT NOT NULL, ends REAL NOT NULL) WITHOUT ROWID',
@@ -174,6 +174,7 @@ final class VhPdoState implements VhState
         '57014' => 'the database takes too long',
         'no such table' => 'the table vh_state is missing: call create() once',
         'readonly' => 'the file of SQLite cannot be written',
+        'database is locked' => 'the file of SQLite is in use for too long',
         'unable to open' => 'the file of SQLite cannot be opened',
         'password authentication failed' => 'the database refuses the user or the password',
         'no password supplied' => 'the database wants a password',
@@ -321,7 +322,9 @@ final class VhPdoState implements VhState
 
     private function open(): PDO
     {
-        $connection = new PDO($this->dsn, $this->user, $this->password, [
+        // Linux then gives up a server that has vanished from the network; no setting of PHP would.
+        $limit = $this->driver === 'pgsql' && !str_contains($this->dsn, 'tcp_user_timeout') ? ';tcp_user_timeout=2000' : '';
+        $connection = new PDO($this->dsn . $limit, $this->user, $this->password, [
             PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION,
             PDO::ATTR_TIMEOUT => self::CONNECT_LIMIT,
             // A connection that another request left hanging would hang this one.

@@ -41,8 +41,8 @@ export class FaultyUploads {
   readonly #counts: FaultCounts;
   /** One fault at a time; each is waited for by the upload that it belongs to. */
   #faults: Promise<void> = Promise.resolve();
-  /** Restarts of the store that have begun, and those that have ended. */
-  #restarts = { begun: 0, ended: 0 };
+  /** Faults of the store and of processes that have begun, and those that have ended. */
+  #faulted = { begun: 0, ended: 0 };
 
   constructor(workers: Workers, rates: FaultRates, counts: FaultCounts) {
     this.#workers = workers;
@@ -55,7 +55,7 @@ export class FaultyUploads {
     const random = seededRandom(seed);
     const key = `upload-of-a-file-${String(seed)}`;
     const { count } = this.#workers;
-    const isQuiet = this.#watchStore();
+    const isQuiet = this.#watchFaults();
     const loser = random() < this.#rates.lose ? Math.floor(random() * count) : undefined;
     const loseAfter = Math.round(random() * 40);
     const asked = Array.from({ length: count }, (_, worker) => {
@@ -78,7 +78,9 @@ export class FaultyUploads {
     const known = [...grants, again].filter((one) => one?.claim === grant.claim);
     const tokens = known.map((one) => one?.token ?? '');
     const renewed = await this.#renew(grant, key, Math.floor(random() * count));
-    return typeof renewed === 'string' ? renewed : this.#checkTokens(tokens, isQuiet);
+    // The one that a claim knows may be that of an answer that was lost.
+    const isHeard = () => loser === undefined && isQuiet();
+    return typeof renewed === 'string' ? renewed : this.#checkTokens(tokens, isHeard);
   }
 
   /** Renews a grant at a process: it is for the same video, and has another claim. */
@@ -92,20 +94,20 @@ export class FaultyUploads {
     return renewed.claim === grant.claim ? 'a claim is the same after its renewal' : undefined;
   }
 
-  /** A renewal deletes the token before it, unless the store was away when that was noted. */
-  async #checkTokens(tokens: readonly string[], isQuiet: () => boolean): Promise<string | undefined> {
+  /** A renewal deletes the token before it, unless the store was away when that was noted, or its answer was lost. */
+  async #checkTokens(tokens: readonly string[], isHeard: () => boolean): Promise<string | undefined> {
     const left = await Promise.all(
       tokens.map((token) => this.#workers.service.ask('GET', `/upload-tokens/${token}`)),
     );
     if (left.some(({ status }) => status === 404)) return undefined;
     this.#counts.tokensLeft++;
-    return isQuiet() ? 'a token outlives the renewal of its grant' : undefined;
+    return isHeard() ? 'a token outlives the renewal of its grant' : undefined;
   }
 
-  /** Returns what says whether the store has been there since. */
-  #watchStore(): () => boolean {
-    const { begun, ended } = this.#restarts;
-    return () => begun === ended && begun === this.#restarts.begun;
+  /** Returns what says whether the store and all processes have been there since. */
+  #watchFaults(): () => boolean {
+    const { begun, ended } = this.#faulted;
+    return () => begun === ended && begun === this.#faulted.begun;
   }
 
   #grant(worker: number, key: string, signal?: AbortSignal): Promise<GrantAnswer | undefined> {
@@ -147,7 +149,9 @@ export class FaultyUploads {
   }
 
   async #replace(doomed: number): Promise<void> {
+    this.#faulted.begun++;
     await this.#workers.replace(doomed);
+    this.#faulted.ended++;
     this.#counts.killed++;
   }
 
@@ -155,14 +159,14 @@ export class FaultyUploads {
   async #restartStore(awayMs: number, isCrash: boolean): Promise<string | undefined> {
     const { store } = this.#workers;
     if (!store) return undefined;
-    this.#restarts.begun++;
+    this.#faulted.begun++;
     await store.process.stop(store.signals[isCrash ? 0 : 1]);
     await wait(awayMs);
     await store.process.start();
     const began = performance.now();
     await Promise.all(Array.from({ length: this.#workers.count }, (_, worker) => this.#recover(worker)));
     const took = Math.round(performance.now() - began);
-    this.#restarts.ended++;
+    this.#faulted.ended++;
     this.#counts.restarts++;
     this.#counts.recoveryMs = Math.max(this.#counts.recoveryMs, took);
     return took > RECOVERY_MS ? `no grant for ${String(took)} ms after the store was back` : undefined;
