@@ -139,21 +139,23 @@ export class GrantRefresher {
     try {
       const fresh = await this.#request('expiring', videoId, signal);
       if (this.#grant !== grant || isSameCredential(fresh, grant)) return;
-      const taken = this.#accept(fresh, videoId);
-      if (Date.parse(fresh.expiresAt ?? '') < Date.now() + REFRESH_MARGIN_MS) this.#expiryChecked.add(taken);
+      this.#accept(fresh, videoId);
     } catch {
       signal.throwIfAborted();
     }
   }
 
-  #accept(fresh: Grant, videoId: string | undefined): Grant {
+  #accept(fresh: Grant, videoId: string | undefined): void {
     if (videoId !== undefined && fresh.videoId !== undefined && fresh.videoId !== videoId) {
       throw new VhError('unexpected-answer', 'The fresh grant is for another video.');
     }
     if (fresh.protocol !== this.#grant?.protocol) {
       throw new VhError('unexpected-answer', 'The fresh grant is for another protocol.');
     }
-    return (this.#grant = { ...fresh, videoId: videoId ?? fresh.videoId });
+    const taken = (this.#grant = { ...fresh, videoId: videoId ?? fresh.videoId });
+    // By a clock that is wrong, it would be refreshed at once, or with every part.
+    const left = Date.parse(fresh.expiresAt ?? '') - Date.now();
+    if (left < 2 * REFRESH_MARGIN_MS) this.#expiryChecked.add(taken);
   }
 
   async #requestAfterRefusal(

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
+import { SYSTEM_CLOCKS, TokenEnds, type TokenClocks } from './token-ends.ts';
 
 /** How long an access token lives, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600;
@@ -13,15 +14,20 @@ export interface TokenPair {
 /** Where access and refresh tokens are kept, by their hashes: who reads the database cannot use them. */
 export class AccessTokens {
   readonly #database: Database;
+  readonly #wall: () => number;
+  readonly #ends: TokenEnds;
 
-  constructor(database: Database) {
+  constructor(database: Database, { wall, passed }: TokenClocks = SYSTEM_CLOCKS) {
     this.#database = database;
+    this.#wall = wall;
+    this.#ends = new TokenEnds(passed);
   }
 
   issue(): TokenPair {
-    this.#database.run('DELETE FROM access_tokens WHERE expires_at <= ?', Date.now());
+    this.#database.run('DELETE FROM access_tokens WHERE expires_at <= ?', this.#wall());
+    this.#ends.deleteEnded((hash) => this.#database.run('DELETE FROM access_tokens WHERE hash = ?', hash));
     return {
-      accessToken: this.#add('access', Date.now() + ACCESS_TOKEN_SECONDS * 1000),
+      accessToken: this.#add('access', this.#wall() + ACCESS_TOKEN_SECONDS * 1000),
       refreshToken: this.#add('refresh', null),
     };
   }
@@ -38,19 +44,23 @@ export class AccessTokens {
   }
 
   isAccessToken(token: string): boolean {
+    const hash = hashOf(token);
+    if (this.#ends.hasEnded(hash)) return false;
     const row = this.#database.get(
       `SELECT 1 FROM access_tokens WHERE hash = ? AND kind = 'access' AND expires_at > ?`,
-      hashOf(token),
-      Date.now(),
+      hash,
+      this.#wall(),
     );
     return row !== undefined;
   }
 
   #add(kind: 'access' | 'refresh', expiresAt: number | null): string {
     const token = randomBytes(32).toString('base64url');
+    const hash = hashOf(token);
+    if (kind === 'access') this.#ends.add(hash, ACCESS_TOKEN_SECONDS * 1000);
     this.#database.run(
       'INSERT INTO access_tokens (hash, kind, expires_at) VALUES (?, ?, ?)',
-      hashOf(token),
+      hash,
       kind,
       expiresAt,
     );

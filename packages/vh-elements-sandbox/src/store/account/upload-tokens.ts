@@ -1,5 +1,6 @@
 import type { Database, Row } from '../database/database.ts';
 import { newId } from '../database/id.ts';
+import { SYSTEM_CLOCKS, TokenEnds, type TokenClocks } from './token-ends.ts';
 
 /** A credential that lets its holder upload without the API key. */
 export interface UploadToken {
@@ -15,13 +16,17 @@ export interface UploadToken {
 /** Where upload tokens are kept; an expired one is as good as gone. */
 export class UploadTokens {
   readonly #database: Database;
+  readonly #wall: () => number;
+  readonly #ends: TokenEnds;
 
-  constructor(database: Database) {
+  constructor(database: Database, { wall, passed }: TokenClocks = SYSTEM_CLOCKS) {
     this.#database = database;
+    this.#wall = wall;
+    this.#ends = new TokenEnds(passed);
   }
 
   create(ttl: number, videoId: string | null = null): UploadToken {
-    const createdAt = Date.now();
+    const createdAt = this.#wall();
     const token = {
       token: newId('to'),
       ttl,
@@ -37,15 +42,18 @@ export class UploadTokens {
       token.expiresAt,
       videoId,
     );
+    if (ttl > 0) this.#ends.add(token.token, ttl * 1000);
     return token;
   }
 
   /** The token, while it is good. */
   get(token: string): UploadToken | undefined {
+    this.#deleteEnded();
+    if (this.#ends.hasEnded(token)) return undefined;
     const row = this.#database.get(
       'SELECT * FROM upload_tokens WHERE token = ? AND (expires_at IS NULL OR expires_at > ?)',
       token,
-      Date.now(),
+      this.#wall(),
     );
     return row && toToken(row);
   }
@@ -58,8 +66,9 @@ export class UploadTokens {
     sort: { column: string; order: 'asc' | 'desc' },
     page: { pageSize: number; offset: number },
   ): { tokens: UploadToken[]; total: number } {
+    this.#deleteEnded();
     const where = 'WHERE expires_at IS NULL OR expires_at > ?';
-    const now = Date.now();
+    const now = this.#wall();
     const total = Number(this.#database.get(`SELECT count(*) AS n FROM upload_tokens ${where}`, now)?.['n']);
     const rows = this.#database.all(
       `SELECT * FROM upload_tokens ${where} ORDER BY ${sort.column} ${sort.order}, seq ${sort.order} LIMIT ? OFFSET ?`,
@@ -75,6 +84,7 @@ export class UploadTokens {
    * token, and two that are good at the same time are two uploaders.
    */
   videoOfUpload(token: string, uploadId: string): string | undefined {
+    this.#deleteEnded();
     const row = this.#database.get(
       `SELECT video_id FROM upload_ids
        WHERE upload_id = ?1 AND (token = ?2 OR token NOT IN
@@ -82,7 +92,7 @@ export class UploadTokens {
        ORDER BY token = ?2 DESC LIMIT 1`,
       uploadId,
       token,
-      Date.now(),
+      this.#wall(),
     );
     return row && String(row['video_id']);
   }
@@ -94,6 +104,12 @@ export class UploadTokens {
       uploadId,
       videoId,
     );
+  }
+
+  #deleteEnded(): void {
+    this.#ends.deleteEnded((token) => {
+      this.delete(token);
+    });
   }
 }
 
