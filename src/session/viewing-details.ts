@@ -1,3 +1,5 @@
+import { byteLength } from './outbox/keepalive-budget.ts';
+
 const MAX_METADATA_BYTES = 8 * 1024;
 
 /** The site's data as texts, as far as they stay below a bound: every delivery carries them. */
@@ -6,7 +8,7 @@ export function readMetadata(metadata: Readonly<Record<string, unknown>>): Reado
   let size = 0;
   for (const [name, value] of Object.entries(metadata)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
-    size += new TextEncoder().encode(JSON.stringify({ [name]: String(value) })).length;
+    size += byteLength(JSON.stringify({ [name]: String(value) }));
     if (size > MAX_METADATA_BYTES) break;
     kept.push([name, String(value)]);
   }
@@ -16,10 +18,5 @@ export function readMetadata(metadata: Readonly<Record<string, unknown>>): Reado
 
 /** The site that the viewer came from; nothing of its address but the origin. */
 export function readReferrer(referrer: string): string {
-  try {
-    const { origin } = new URL(referrer);
-    return /^https?:/.test(origin) ? origin : '';
-  } catch {
-    return '';
-  }
+  return /^https?:/.test(referrer) && URL.canParse(referrer) ? new URL(referrer).origin : '';
 }

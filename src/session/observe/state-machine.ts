@@ -44,6 +44,8 @@ type PlainType = Extract<SessionEvent, { at: number }>['type'];
 const MIN_SEEK_SECONDS = 0.25;
 /** Seconds at normal speed: this near to the start or the end counts as there, since positions are samples. */
 const EDGE_SECONDS = 0.5;
+/** `timeupdate` comes every 250 ms while media play. Later than this after one, they stand. */
+const MAX_GUESS_MS = 300;
 
 /**
  * Turns native media events into the seven events of a viewing. Pure: no clock, no timer, no element of its own.
@@ -56,6 +58,7 @@ export class StateMachine {
   #phase: 'loading' | 'ready' | 'playing' | 'paused' | 'ended' = 'loading';
   /** Where the media was when it was last known not to be seeking. */
   #position = 0;
+  #positionAt = 0;
   /** Where the seek in progress began. */
   #from: number | undefined;
   /** True from a play after the end until the media is back at its start. */
@@ -85,7 +88,7 @@ export class StateMachine {
   handle(input: string, media: MediaMoment, now: number): readonly SessionEvent[] {
     this.#events = [];
     this.#step(input, media, now);
-    this.#keepPosition(media);
+    this.#keepPosition(media, now);
     return this.#events;
   }
 
@@ -166,7 +169,9 @@ export class StateMachine {
       return;
     }
     if (this.#heldPause) this.#heldPause.isScrub = true;
-    this.#from = this.#position;
+    const isMoving = this.playing && !media.paused;
+    const since = isMoving ? Math.min(now - this.#positionAt, MAX_GUESS_MS) : 0;
+    this.#from = seconds(this.#position + (since / 1000) * media.playbackRate);
   }
 
   #finishSeek(media: MediaMoment, now: number): void {
@@ -208,10 +213,11 @@ export class StateMachine {
   }
 
   /** Only playing and seeking move the viewer; a reload moves the media only. */
-  #keepPosition(media: MediaMoment): void {
+  #keepPosition(media: MediaMoment, now: number): void {
     if (!media.seeking) this.#rewinding = false;
     if (this.#phase === 'playing' && !media.seeking && this.#from === undefined) {
       this.#position = seconds(media.currentTime);
+      this.#positionAt = now;
     }
   }
 

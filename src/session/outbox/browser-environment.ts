@@ -22,7 +22,7 @@ export function browserSessionEnvironment(): SessionEnvironment {
     },
     set earlyEvents(text) {
       try {
-        if (text) localStorage.setItem(EARLY_EVENTS_KEY, text);
+        if (text) localStorage[EARLY_EVENTS_KEY] = text;
         else localStorage.removeItem(EARLY_EVENTS_KEY);
       } catch {
         // Storage is denied, so nothing is stored.

@@ -59,7 +59,11 @@ export class PageOutbox implements DeliveringPage {
       collector,
       format: format.name,
       hasTransport: send !== undefined,
-      ...{ subject, totals, dropped: 0, sessionId: undefined, aliveUntil: 0 },
+      subject,
+      totals,
+      dropped: 0,
+      sessionId: undefined,
+      aliveUntil: 0,
     };
     if (send) this.transports.set(collector, send);
     return this.queue({ record, format, send, onChange });

@@ -32,12 +32,16 @@ export type Transport = (payload: Payload, environment: SessionEnvironment) => P
  * blocked, slow or broken is an outcome like any other.
  */
 export const postPayload: Transport = async (payload, environment) => {
-  if (payload.leaving && environment.beacon) return sendBeacon(payload, environment.beacon);
   const abort = new AbortController();
   const stopTimeout = environment.after(TIMEOUT_MS, () => {
     abort.abort();
   });
+  const beacon = payload.leaving && environment.beacon;
   try {
+    if (beacon) {
+      if (beacon(payload.url, payload.body)) return { kind: 'taken', answer: undefined };
+      throw new TypeError();
+    }
     const response = await environment.fetch(payload.url, {
       method: 'POST',
       headers: { 'content-type': payload.contentType },
@@ -58,17 +62,9 @@ export const postPayload: Transport = async (payload, environment) => {
     const answer = await readBodyText(response, MAX_ANSWER_BYTES).catch(() => undefined);
     return { kind: 'taken', answer: answer ?? '' };
   } catch {
-    return { kind: 'later', answered: false };
+    // A beacon that fails has sent nothing; of a request, nobody knows.
+    return { kind: 'later', answered: !!beacon };
   } finally {
     stopTimeout();
   }
 };
-
-function sendBeacon({ url, body }: Payload, beacon: NonNullable<SessionEnvironment['beacon']>): SendOutcome {
-  try {
-    if (beacon(url, body)) return { kind: 'taken', answer: undefined };
-  } catch {
-    // No beacon, no delivery: the events wait.
-  }
-  return { kind: 'later', answered: true };
-}

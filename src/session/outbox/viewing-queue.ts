@@ -41,7 +41,7 @@ interface Delivery {
   events: readonly ViewingEvent[];
   dropped: number;
   /** The page has gone meanwhile: the browser delivers, and a missing answer may mean that the page was gone. */
-  handedOver: boolean;
+  handedOver?: boolean;
 }
 
 const BACKOFF: BackoffPolicy = { retries: 5, baseMs: 1_000, capMs: 60_000 };
@@ -200,8 +200,8 @@ export class ViewingQueue {
       format.name === 'v1' &&
       this.record.sessionId === undefined &&
       this.#inFlight.size > 0 &&
-      page.store !== undefined &&
-      page.keepsOnce(this.record) !== true
+      !!page.store &&
+      !page.keepsOnce(this.record)
     );
   }
 
@@ -211,7 +211,7 @@ export class ViewingQueue {
     const built = this.#build(bytes, last);
     if (!built) return;
     const { body, count, dropped } = built;
-    const delivery: Delivery = { events: this.#pending.take(count), dropped, handedOver: false };
+    const delivery: Delivery = { events: this.#pending.take(count), dropped };
     record.dropped = 0;
     this.#inFlight.add(delivery);
     const size = byteLength(body);

@@ -101,6 +101,18 @@ describe('ViewingMachine', () => {
     ]);
   });
 
+  it('works out where a seek began also without measures, so that a short one is not taken for a nudge', () => {
+    const viewing = new SimulatedViewing({ measured: false });
+    viewing.media.load();
+    viewing.media.play();
+    viewing.pass(315).seek(0).pass(1_000);
+    assert.deepEqual(viewing.story.slice(3), ['seek.backward 0.315>0']);
+    viewing.pass(200).starve(2_000).seek(50);
+    const last = viewing.events.at(-1);
+    const from = last && 'from' in last ? last.from : NaN;
+    assert.ok(from < 1.6, `media that stand do not go on for long: ${String(from)}`);
+  });
+
   it("takes the engine's seeks for none, and their wait for a stand", () => {
     const viewing = SimulatedViewing.playing();
     viewing.pass(4_000);
