@@ -19,11 +19,12 @@ export const v1Format: EventFormat = {
   read: readAnswer,
 };
 
+/** JSON leaves out what is undefined. */
 function payload({ viewing, events, dropped, sessionId, sentAt }: EventBatch): object {
   return {
     emitted_at: isoTime(sentAt),
     session: {
-      ...(sessionId === undefined ? {} : { session_id: sessionId }),
+      session_id: sessionId,
       viewing_id: viewing.id,
       ...mediaOf(viewing),
       loaded_at: isoTime(viewing.begunAt),
@@ -31,7 +32,7 @@ function payload({ viewing, events, dropped, sessionId, sentAt }: EventBatch): o
       metadata: Object.entries(viewing.metadata).map(([name, value]) => ({ [name]: value })),
     },
     events: events.map((event) => wireEvent(viewing, event)),
-    ...(dropped > 0 ? { dropped } : {}),
+    dropped: dropped || undefined,
   };
 }
 

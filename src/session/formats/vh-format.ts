@@ -15,7 +15,7 @@ export const vhFormat: EventFormat = {
       schema: 'vh-events/1',
       viewing: { id, kind, mediaId, begunAt: isoTime(begunAt), begunBy, referrer, metadata },
       sentAt: isoTime(sentAt),
-      ...(dropped > 0 ? { dropped } : {}),
+      dropped: dropped || undefined,
       events: events.map(wireEvent),
       totals: { ...emptyTotals(), ...totals },
     });
