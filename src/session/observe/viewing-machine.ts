@@ -1,7 +1,7 @@
 import type { ViewingFact, ViewingTotals } from '../ports/viewing.ts';
 import type { Fact } from './fact.ts';
 import type { Measures } from './measures.ts';
-import { seconds, StateMachine, type MachineInput, type MediaMoment } from './state-machine.ts';
+import { seconds, StateMachine, type MediaMoment } from './state-machine.ts';
 
 /**
  * An event with its moment by the page's own clock, and without a number: the session gives it one, once the page has let
@@ -17,14 +17,7 @@ const SAME_PLACE_SECONDS = 1;
 const AIM_SECONDS = 0.1;
 
 /** Inputs that say nothing of the viewer while the media are away. */
-const heldBack: ReadonlySet<string> = new Set(['loadedmetadata', 'seeking', 'seeked', 'timeupdate', 'ended']);
-
-/** Facts that are to the seven types what an input is. */
-const sameAs: Partial<Record<Fact['type'], MachineInput>> = {
-  failure: 'emptied',
-  look: 'timeupdate',
-  frame: 'timeupdate',
-};
+const heldBack: ReadonlySet<string> = new Set(['seeking', 'seeked', 'ended']);
 
 /** Media that are being loaded again, and where the viewer was in them. */
 interface Away {
@@ -140,7 +133,8 @@ export class ViewingMachine {
 
   #withoutEngineSeek(fact: Fact, media: MediaMoment, now: number): MediaMoment {
     if (!media.seeking && fact.type !== 'seeking') {
-      if (this.#seeking === 'engine') this.#engineSeek = undefined;
+      // Media seek as soon as they are told to: one that was announced is over, or never came.
+      if (media.readyState > 0 && fact.type !== 'engine-seek') this.#engineSeek = undefined;
       this.#seeking = undefined;
       return media;
     }
@@ -169,7 +163,7 @@ export class ViewingMachine {
   }
 
   #feed(fact: Fact, media: MediaMoment, now: number): void {
-    const type = sameAs[fact.type] ?? fact.type;
+    const type = fact.type === 'failure' ? 'emptied' : fact.type;
     const isHeldBack = this.#away && heldBack.has(type);
     if (isHeldBack || (type === 'seeking' && this.#seeking === 'engine')) return;
     this.#take(type, media, now);

@@ -136,6 +136,13 @@ describe('ViewingMachine', () => {
     assert.equal(viewing.totals.seekCount, 1);
   });
 
+  it("does not take a viewer's seek for one that the engine had marked before, and that never came", () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.pass(1_000).report({ type: 'engine-seek', to: 0 });
+    viewing.pass(500).pause().seek(0);
+    assert.deepEqual(viewing.story.slice(-2), ['pause 1.5', 'seek.backward 1.5>0']);
+  });
+
   it('is one viewing through an outage: one play, no seek, a stand', () => {
     const viewing = SimulatedViewing.playing();
     viewing.pass(20_000).outage(40_000).pass(5_000);

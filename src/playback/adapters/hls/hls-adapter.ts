@@ -206,12 +206,14 @@ export class HlsAdapter implements MediaAdapter {
 
   /** The video is where it begins: hls.js has led it there, or a viewer goes elsewhere already. */
   #onBegun(): void {
-    const { media } = this.#options;
+    const { media, handOver } = this.#options;
     const { seeking, currentTime } = media;
     const beginsAt = this.#beginsAt;
     this.#beginsAt = undefined;
     if (!seeking || beginsAt === undefined) return;
-    if (this.#stream.live || Math.abs(currentTime - beginsAt) < SAME_PLACE_S) this.#reportSeek();
+    // A video that is handed over is there already.
+    const isThere = !handOver && Math.abs(currentTime - beginsAt) < SAME_PLACE_S;
+    if (this.#stream.live || isThere) this.#reportSeek();
   }
 
   #reportSeek(): void {

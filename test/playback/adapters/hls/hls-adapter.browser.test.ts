@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { Store } from '../../../../src/core/store.ts';
+import { loadAdapter } from '../../../../src/playback/loader/load-adapter.ts';
+import { MediaLoader } from '../../../../src/playback/loader/media-loader.ts';
+import { sourceOfAddresses } from '../../../../src/playback/source/playback-source.ts';
+import type { PlaybackState } from '../../../../src/playback/stream/playback-state.ts';
+import { until } from '../../../support/until.ts';
+
+describe('HlsAdapter', () => {
+  let media: HTMLVideoElement;
+  let loader: MediaLoader | undefined;
+
+  afterEach(() => {
+    loader?.destroy();
+    media.remove();
+  });
+
+  it("does not take a viewer's way back to the start for its own, where it took over a film that played", async () => {
+    media = document.createElement('video');
+    media.muted = true;
+    document.body.append(media);
+    let isHandedOver = false;
+    loader = new MediaLoader(sourceOfAddresses([{ src: '/media/hls/master.m3u8' }]), {
+      ...{ media, startTime: 0, eager: true, preferences: { quality: 'auto' } },
+      ...{ stallTimeoutMs: 20_000, ask: undefined },
+      store: new Store<PlaybackState>({ status: 'idle' }),
+      interrupted: () => {},
+      attached: () => void media.play(),
+      failed: () => {},
+      loadAdapter: async (...how) => {
+        await until(() => media.currentTime > 0.3);
+        const make = await loadAdapter(...how);
+        return (options) => {
+          isHandedOver = options.handOver !== undefined;
+          return make(options);
+        };
+      },
+    });
+    await until(() => loader?.adapter !== undefined);
+    expect(isHandedOver).to.equal(true);
+    const places: number[] = [];
+    media.addEventListener('vh-engine-seek', ({ detail }) => places.push(detail));
+    media.pause();
+    media.currentTime = 0;
+    await until(() => !media.seeking);
+    expect(places).to.deep.equal([]);
+  });
+});
