@@ -109,17 +109,13 @@ export class Playhead {
     if (time > 0) this.ranges.add(last.position, position);
     const goesOnAt = mono - time;
     const wasStill = this.#stillAt === last.mono;
+    if (!this.#isStarting && mono - last.mono <= FROZEN_MS && goesOnAt - this.#movedAt >= MIN_STAND_MS)
+      this.#begin(last.position);
     if (this.#stand) {
       const moved = position - this.#stand.position;
+      // The clock may creep on as media run dry.
       if (moved < MOVES_SECONDS * rate) return time;
       this.#end(Math.max(this.#stillAt, mono - (moved / rate) * 1000));
-    } else if (
-      !this.#isStarting &&
-      mono - last.mono <= FROZEN_MS &&
-      goesOnAt - this.#movedAt >= MIN_STAND_MS
-    ) {
-      this.#begin(last.position);
-      this.#end(goesOnAt);
     }
     this.#isStarting = false;
     this.#movedAt = wasStill ? mono : last.mono + time;
