@@ -23,7 +23,7 @@ const ORDER = [
   ...['upload-faults', 'upload-faults-chromium', 'upload-cuts', 'upload-holes', 'upload-kills', 'films'],
   ...['backend', 'backend-fuzz', 'conformance', 'sandbox-load', 'sandbox-hostile', 'sandbox-floods'],
   ...['sandbox-io', 'sandbox-power', 'sandbox-time', 'sandbox-scale', 'sandbox-strangers'],
-  ...['document-grammars', 'token-clocks', 'overload', 'key-rotation', 'sandbox-soak'],
+  ...['document-grammars', 'token-clocks', 'overload'],
   ...['steadiness', 'frameworks', 'wordpress', 'by-hand'],
 ];
 

@@ -142,7 +142,9 @@ describe("the account's rate at the service", () => {
     for (let times = 0; times < 12; times++) assert.equal((await grant(refresh)).status, 201);
     assert.equal(service.refused, 0);
     const refused = await get('/playback/videos/vi999');
-    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '10']);
+    assert.equal(refused.status, 429);
+    // Not all at the same time.
+    assert.match(refused.headers.get('retry-after') ?? '', /^1[0-5]$/);
     time += MINUTE;
     assert.equal((await get('/playback/videos/vi999')).status, 200);
   });
@@ -198,7 +200,8 @@ describe("the account's rate at the service", () => {
         ]) {
           const wait = Number(answer.headers.get('retry-after'));
           assert.equal(answer.status, 429);
-          assert.ok(wait >= 1 && wait <= 30 - times, String(wait));
+          // And up to five seconds more, so that not all come back together.
+          assert.ok(wait >= 1 && wait <= 35 - times, String(wait));
         }
       }
       assert.ok(service.asked.length - before <= 4, 'only what was on its way');

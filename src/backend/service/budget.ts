@@ -28,6 +28,8 @@ const MIN_PAUSE_MS = 1_000;
 const DEFAULT_PAUSE_MS = 5_000;
 /** Milliseconds: the longest that a viewer is sent away for, since the window may end sooner. */
 const MAX_WAIT_MS = 10_000;
+/** Milliseconds within which those who were sent away come back. */
+const SPREAD_MS = 5_000;
 
 /**
  * Spends the account's rate at the service. Viewings are everybody's, so strangers could use it up: they stop before the
@@ -98,13 +100,13 @@ function emptyWindow(): Window {
   return { limit: undefined, remaining: Infinity, since: -Infinity, inFlight: 0 };
 }
 
-/** Without a status: no answer of the service caused it. */
+/** Without a status: no answer of the service caused it. All who are sent away now come back at different times. */
 function limited(wait: number): VhError {
   return new VhError(
     'rate-limited',
     "The page backend leaves the service alone: the account's rate is used up.",
     {
-      retryAfter: wait,
+      retryAfter: wait + Math.random() * SPREAD_MS,
     },
   );
 }
