@@ -132,6 +132,9 @@ export class RetryPolicy {
       retryAfterMs,
       isFirst ? 0 : backoffDelay(this.#attempts - 1, BACKOFF, this.#environment.random),
     );
+    // A server that says when it is back is asked for as long as a lost network is waited for.
+    if (isCounted && retryAfterMs && error.status === 503)
+      this.#attempts += (delay * BACKOFF.retries) / MAX_OUTAGE_MS - 1;
     if (retryAfterMs > 0) this.#notBefore = Math.max(this.#notBefore, now + retryAfterMs);
     this.#announce(unreached ? 'network' : 'busy', delay);
     await this.#environment.sleep(delay, signal);
