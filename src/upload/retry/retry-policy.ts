@@ -6,8 +6,13 @@ import type { UploadEnvironment } from '../ports/upload-environment.ts';
 
 /** Failed attempts in a row, with no stored byte between them: 85 seconds of waiting at most, half of that on average. */
 const BACKOFF: BackoffPolicy = { retries: 10, baseMs: 200, capMs: 20_000 };
-const TRANSIENT_CODES: ReadonlySet<VhErrorCode> = new Set([
-  ...(['network', 'timeout', 'rate-limited', 'service-unavailable'] as const),
+/** Waits for a server that says when it is back count as one attempt when they have lasted so long: half an hour in all. */
+const PROMISED_WAIT_MS = 180_000;
+const TRANSIENT_CODES: ReadonlySet<VhErrorCode> = new Set<VhErrorCode>([
+  'network',
+  'timeout',
+  'rate-limited',
+  'service-unavailable',
 ]);
 /** How long after its last success an upload waits for a network whose loss the browser does not report. */
 const MAX_OUTAGE_MS = 30 * 60_000;
@@ -107,7 +112,7 @@ export class RetryPolicy {
     signal: AbortSignal,
   ): Promise<void> {
     signal.throwIfAborted();
-    const unreached = isVhError(error, 'network') || isVhError(error, 'timeout');
+    const unreached = error.code === 'network' || error.code === 'timeout';
     if (unreached && this.#environment.isOffline()) {
       await this.#waitForNetwork('offline', url, signal);
       return;
@@ -115,7 +120,7 @@ export class RetryPolicy {
     if (part) part.failures++;
     const now = this.#environment.now();
     const isCounted = (startedAt ?? now) > this.#lastCountedAt;
-    if ((part?.failures ?? 0) > BACKOFF.retries || (isCounted && this.#attempts >= BACKOFF.retries)) {
+    if ((part && part.failures > BACKOFF.retries) || (isCounted && this.#attempts >= BACKOFF.retries)) {
       const isAway = unreached && (await this.#isOutage(url, signal));
       if (!isAway || !(await this.#waitForNetwork('network', url, signal))) throw error;
       if (part) part.failures = 0;
@@ -132,10 +137,10 @@ export class RetryPolicy {
       retryAfterMs,
       isFirst ? 0 : backoffDelay(this.#attempts - 1, BACKOFF, this.#environment.random),
     );
-    // A server that says when it is back is asked for as long as a lost network is waited for.
-    if (isCounted && retryAfterMs && error.status === 503)
-      this.#attempts += (delay * BACKOFF.retries) / MAX_OUTAGE_MS - 1;
-    if (retryAfterMs > 0) this.#notBefore = Math.max(this.#notBefore, now + retryAfterMs);
+    if (retryAfterMs > 0) {
+      this.#notBefore = Math.max(this.#notBefore, now + retryAfterMs);
+      if (isCounted && error.status === 503) this.#attempts += delay / PROMISED_WAIT_MS - 1;
+    }
     this.#announce(unreached ? 'network' : 'busy', delay);
     await this.#environment.sleep(delay, signal);
   }

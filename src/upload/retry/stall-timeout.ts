@@ -46,9 +46,7 @@ export class StallTimeout {
     this.#request = watched;
     const { size, speed = 0, reportsProgress: isSeen } = watched;
     const blind = (size / Math.max(speed / 4, MIN_BYTES_PER_SECOND)) * 1000;
-    this.#deadline =
-      environment.now() +
-      (isSeen ? this.#extend(CONNECT_TIMEOUT_MS) : this.#extend(CONNECT_TIMEOUT_MS) + blind);
+    this.#deadline = environment.now() + this.#extend(CONNECT_TIMEOUT_MS) + (isSeen ? 0 : blind);
     void this.#watch();
   }
 
