@@ -75,19 +75,24 @@ export class Workers {
     return new Workers(service, store, folder, start, workers);
   }
 
+  /** The address of one process. */
+  url(worker: number): string {
+    return this.#workers[worker % this.count]?.url ?? '';
+  }
+
   get count(): number {
     return this.#workers.length;
   }
 
   /** Asks one process for the grant of an upload. */
   ask(worker: number, key: string, visitor: string, signal?: AbortSignal): Promise<Response> {
-    return askGrant(this.#workers[worker % this.count]?.url ?? '', key, visitor, signal);
+    return askGrant(this.url(worker), key, visitor, signal);
   }
 
   /** Asks one process for a fresh grant of a video. */
   renew(worker: number, { videoId, claim }: GrantAnswer, visitor: string): Promise<Response> {
     const body = { action: 'refresh', file: fileOf('renewed'), videoId, claim };
-    return postGrant(this.#workers[worker % this.count]?.url ?? '', body, visitor);
+    return postGrant(this.url(worker), body, visitor);
   }
 
   /** Asks all of them at once. */
