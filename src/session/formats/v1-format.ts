@@ -2,10 +2,7 @@ import { parseJson, readRecord, readText } from '../../core/wire/read-json.ts';
 import type { CollectorAnswer, EventBatch, EventFormat } from '../ports/event-format.ts';
 import type { Viewing, ViewingEvent } from '../ports/viewing.ts';
 
-const TYPES: ReadonlySet<string> = new Set([
-  ...['ready', 'play', 'resume', 'pause', 'end'],
-  ...['seek.forward', 'seek.backward'],
-]);
+const TYPES = /^(ready|play|resume|pause|end|seek.*)$/;
 const MAX_SESSION_ID_LENGTH = 200;
 
 /** The service's first-generation collector: seven types of events, and a session that it names itself. */
@@ -13,7 +10,7 @@ export const v1Format: EventFormat = {
   name: 'v1',
   // Plain text needs no preflight.
   contentType: 'text/plain;charset=UTF-8',
-  takes: ({ type }) => TYPES.has(type),
+  takes: ({ type }) => TYPES.test(type),
   address: (collector, { kind }) => `${collector.replace(/\/+$/, '')}/${kind === 'video' ? 'vod' : 'live'}`,
   body: (batch) => JSON.stringify(payload(batch)),
   read: readAnswer,
@@ -48,8 +45,10 @@ function wireEvent({ id }: Viewing, { seq, emittedAt, ...fact }: ViewingEvent): 
 function readAnswer(answer: string): CollectorAnswer {
   const record = readRecord(parseJson(answer));
   const id = readText(record?.['session']);
-  const isUsable = id && id.length <= MAX_SESSION_ID_LENGTH;
-  return { sessionId: isUsable ? id : undefined, keepsOnce: record?.['keeps_once'] === true };
+  return {
+    sessionId: id && id.length <= MAX_SESSION_ID_LENGTH ? id : undefined,
+    keepsOnce: record?.['keeps_once'] === true,
+  };
 }
 
 function isoTime(milliseconds: number): string {
