@@ -24,7 +24,7 @@ export function judge(
 
 const lineOf = ({ file, name, message, log }) => `  ${file}: ${name} (${message}) ${log ?? ''}`.trimEnd();
 
-/** What was not run, and why: in one line, or none. */
+/** The parts that did not run, and why: in one line, or none. */
 function leftOutLines(leftOut) {
   const counts = new Map();
   for (const { what, count, why } of leftOut) {

@@ -108,7 +108,7 @@ for (const module of ['psycopg', 'psycopg2']) {
         assert.match(lines[3] ?? '', /cannot use its database: OperationalError: .*Connection refused/);
       });
 
-      it('takes other connections once those that it has are broken', () => {
+      it('opens new connections once its own are broken', () => {
         const script = `import ${module}\nstate = ${open()}
 state.get('a')
 ${module}.connect('host=127.0.0.1 port=${String(store.port)} user=vh dbname=postgres').cursor().execute(

@@ -142,7 +142,7 @@ describe('a backend in PHP whose folder takes no more', () => {
   it('refuses grants with 503 and answers playbacks', async () => {
     const service = await SandboxUnderTest.start();
     const folder = await mkdtemp(path.join(tmpdir(), 'vh-full-'));
-    // A process that may write no byte into a file stands for a full disk.
+    // A process that may write no byte into a file acts as on a full disk.
     const script = `trap '' XFSZ; ulimit -f 0; exec php -S "127.0.0.1:$0" "$1" 2>&1`;
     const port = await freePort();
     const server = await FrameworkServer.start({

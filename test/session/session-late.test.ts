@@ -80,7 +80,7 @@ describe('Session code that comes after the first frame', () => {
     assert.equal(totals.rebufferCount, 0, 'a start is no rebuffering');
   });
 
-  it('goes on from there', async () => {
+  it('continues from there', async () => {
     const media = new PlayedMedia(0, 0.6);
     const { world, read } = await arrivesLate(media);
     for (let passed = 10; passed <= 1_000; passed += 10) {
@@ -120,7 +120,7 @@ describe('Session code that comes after the first frame', () => {
     assert.deepEqual(totals?.watched, [[0, 0.6]]);
   });
 
-  it('takes media that began by themselves for autoplay, asked for when they began', async () => {
+  it('takes media that began unasked for autoplay, with the intent at their start', async () => {
     const media = new PlayedMedia(0, 0.6);
     const world = new FakeEnvironment();
     await world.pass(5_000 - world.elapsed());

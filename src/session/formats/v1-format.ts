@@ -16,7 +16,7 @@ export const v1Format: EventFormat = {
   read: readAnswer,
 };
 
-/** JSON leaves out what is undefined. */
+/** JSON leaves out undefined fields. */
 function payload({ viewing, events, dropped, sessionId, sentAt }: EventBatch): object {
   return {
     emitted_at: isoTime(sentAt),

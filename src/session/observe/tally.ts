@@ -61,7 +61,7 @@ export class Tally {
       const digits = name === 'averageBitrate' ? 1 : 1000;
       if (ms > 0) Object.assign(sums, { [name]: Math.round((sum / ms) * digits) / digits });
     }
-    // JSON leaves out what is undefined.
+    // JSON leaves out undefined fields.
     return Object.assign(sums, known);
   }
 

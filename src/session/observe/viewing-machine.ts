@@ -133,7 +133,7 @@ export class ViewingMachine {
 
   #withoutEngineSeek(fact: Fact, media: MediaMoment, now: number): MediaMoment {
     if (!media.seeking && fact.type !== 'seeking') {
-      // Media seek as soon as they are told to: one that was announced is over, or never came.
+      // Media seek as soon as they are asked to: an announced seek is over, or never came.
       if (media.readyState > 0 && fact.type !== 'engine-seek') this.#engineSeek = undefined;
       this.#seeking = undefined;
       return media;

@@ -38,10 +38,10 @@ export const postPayload: Transport = async (payload, environment) => {
   });
   const beacon = payload.leaving && environment.beacon;
   try {
-    if (beacon) {
-      if (beacon(payload.url, payload.body)) return { kind: 'taken', answer: undefined };
-      throw new TypeError();
-    }
+    if (beacon)
+      return beacon(payload.url, payload.body)
+        ? { kind: 'taken', answer: undefined }
+        : { kind: 'later', answered: true };
     const response = await environment.fetch(payload.url, {
       method: 'POST',
       headers: { 'content-type': payload.contentType },
@@ -62,7 +62,7 @@ export const postPayload: Transport = async (payload, environment) => {
     const answer = await readBodyText(response, MAX_ANSWER_BYTES).catch(() => undefined);
     return { kind: 'taken', answer: answer ?? '' };
   } catch {
-    // A beacon that fails has sent nothing; of a request, nobody knows.
+    // A beacon that throws has sent nothing; a failed request may have arrived.
     return { kind: 'later', answered: !!beacon };
   } finally {
     stopTimeout();

@@ -4,14 +4,14 @@ import { Playhead } from '../../../src/session/observe/playhead.ts';
 import type { ViewingFact } from '../../../src/session/ports/viewing.ts';
 
 /** A playhead that plays from 0 on, looked at by a clock that moves in steps. */
-function playing(stepMs = 1): { playhead: Playhead; told: string[]; look: (mono: number) => void } {
-  const told: string[] = [];
-  const playhead = new Playhead(({ type }: ViewingFact, mono) => told.push(`${type} ${mono.toFixed()}`));
+function playing(stepMs = 1): { playhead: Playhead; reported: string[]; look: (mono: number) => void } {
+  const reported: string[] = [];
+  const playhead = new Playhead(({ type }: ViewingFact, mono) => reported.push(`${type} ${mono.toFixed()}`));
   const look = (mono: number) => {
     playhead.look((Math.floor(mono / stepMs) * stepMs) / 1000, 1, mono);
   };
   look(0);
-  return { playhead, told, look };
+  return { playhead, reported, look };
 }
 
 describe('Playhead', () => {
@@ -23,23 +23,23 @@ describe('Playhead', () => {
   });
 
   it('loses no time to looks that come close to each other', () => {
-    const { playhead, told, look } = playing(60);
+    const { playhead, reported, look } = playing(60);
     for (let mono = 300; mono <= 4_800; mono += 300) {
       look(mono - 1);
       look(mono + 1);
     }
     playhead.stop(4.86, 4_860);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     assert.ok(playhead.watchTime > 4_800, String(playhead.watchTime));
   });
 
   it('still finds a stand by looks that come close to each other', () => {
-    const { playhead, told, look } = playing();
+    const { playhead, reported, look } = playing();
     for (let mono = 10; mono <= 1_000; mono += 10) look(mono);
     for (let mono = 1_010; mono <= 1_600; mono += 10) playhead.look(1, 1, mono);
     playhead.stop(1, 1_600);
-    assert.equal(told.length, 2);
-    const [began = NaN, ended = NaN] = told.map((line) => Number(line.split(' ')[1]));
+    assert.equal(reported.length, 2);
+    const [began = NaN, ended = NaN] = reported.map((line) => Number(line.split(' ')[1]));
     assert.ok(began >= 1_000 && began <= 1_050, String(began));
     assert.equal(ended, 1_600);
   });

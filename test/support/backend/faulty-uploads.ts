@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withDeadline } from '../../../src/core/async/deadline.ts';
+import { eventually } from '../eventually.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { GrantAnswer, Workers } from './workers.ts';
 
@@ -16,7 +17,7 @@ export interface FaultRates {
   restart: number;
 }
 
-/** What was done and seen. */
+/** Counts of a run. */
 export interface FaultCounts {
   asked: number;
   lost: number;
@@ -41,7 +42,7 @@ export class FaultyUploads {
   readonly #counts: FaultCounts;
   /** One fault at a time; each is waited for by the upload that it belongs to. */
   #faults: Promise<void> = Promise.resolve();
-  /** Faults of the store and of processes that have begun, and those that have ended. */
+  /** Faults of the store and of processes, begun and ended. */
   #faulted = { begun: 0, ended: 0 };
 
   constructor(workers: Workers, rates: FaultRates, counts: FaultCounts) {
@@ -50,7 +51,7 @@ export class FaultyUploads {
     this.#counts = counts;
   }
 
-  /** What was wrong with the upload of a seed: it has no grant, or two videos, or loses it when it is renewed. */
+  /** The fault of a seed's upload: it has no grant, or two videos, or loses it when it is renewed. */
   async run(seed: number): Promise<string | undefined> {
     const random = seededRandom(seed);
     const key = `upload-of-a-file-${String(seed)}`;
@@ -174,12 +175,9 @@ export class FaultyUploads {
 
   async #recover(worker: number): Promise<void> {
     const key = `upload-after-a-fault-${crypto.randomUUID()}`;
-    const until = performance.now() + PATIENCE_MS;
-    while (performance.now() < until) {
-      const grant = await inTime(this.#workers.ask(worker, key, key).then(readGrant)).catch(ifUnanswered);
-      if (grant) return;
-      await wait(50);
-    }
+    const ask = () => inTime(this.#workers.ask(worker, key, key).then(readGrant)).catch(ifUnanswered);
+    // One that never comes is measured, too.
+    await eventually(ask).catch(() => undefined);
   }
 
   async #videosOf(key: string): Promise<number> {

@@ -10,7 +10,7 @@ const VERSIONS = '/usr/lib/postgresql';
 const DATABASE = 'postgres';
 const USER = 'vh';
 
-/** Its address as a site's server is told it. */
+/** Its address, for a site's server. */
 export function postgresUrl({ port }: StoreProcess): string {
   return `postgres://${USER}@127.0.0.1:${String(port)}/${DATABASE}`;
 }

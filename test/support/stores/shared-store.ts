@@ -6,7 +6,7 @@ import type { StoreProcess } from './store-process.ts';
 /** A real store that the servers of one site share. */
 export interface SharedStore {
   process: StoreProcess;
-  /** Tells a server its address. */
+  /** Passes its address to a server. */
   env: Readonly<Record<string, string>>;
   /** The signals by which it ends: as in a crash, and as a service manager stops it. */
   signals: readonly [NodeJS.Signals, NodeJS.Signals];

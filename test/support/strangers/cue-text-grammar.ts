@@ -31,7 +31,7 @@ const stamp = fc.nat(400_000_000).map((ms): Piece => {
   const rest = `${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`;
   return { text: `<${hours > 0 ? `${two(hours)}:` : ''}${rest}>`, meaning: [{ seconds: ms / 1000 }] };
 });
-/** Markup of nobody's: neither shown nor a reason to lose the words beside it. */
+/** Unknown markup: neither shown nor a reason to lose the words beside it. */
 const unknown = fc
   .constantFrom('<x>', '</x>', '<script>', '<>', '</>', '<!-- a>', '<9>', '<1:2:3>', '<B>')
   .map((text): Piece => ({ text, meaning: [] }));

@@ -36,7 +36,7 @@ const address = fc.constantFrom(
 );
 /** Text in quotes that looks like attributes and tags. */
 const quoted = fc.constantFrom('a', 'x,BANDWIDTH=1', '#EXTINF:1', 'AUDIO=no', 'é 漢', '');
-/** Lines that say nothing about what is read here. */
+/** Lines without a meaning for these readers. */
 const noise = few(
   fc.constantFrom(
     '',

@@ -57,7 +57,7 @@ const text = fc.oneof(
 /** A time in the middle of one of the segments. */
 const middleOf = ({ start, seconds }: { start: number; seconds: number }) => start + seconds / 2;
 
-/** Addresses of what is to be played from there: the segment, or its parts from one that can be shown alone. */
+/** Addresses to play from there: the segment, or its parts from one that can be shown alone. */
 function playedFrom({ init, segments }: MeantMedia, time: number): string[] {
   const at = segments.findIndex(({ start, seconds }) => time < start + seconds);
   const found = segments[at];

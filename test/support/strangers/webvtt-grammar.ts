@@ -52,7 +52,7 @@ const cueSetting = fc.oneof(
     text: `align:${align}`,
     meaning: { align },
   })),
-  // Settings of nobody's, and values that are none: ignored.
+  // Unknown settings and invalid values: ignored.
   word('foo:bar', ':', 'align:', 'size:101%', 'line:x', 'ALIGN:end', 'position', 'vertical:up').map(
     (text) => ({
       text,

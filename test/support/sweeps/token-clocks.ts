@@ -170,16 +170,14 @@ async function sendParts(
   const { signal } = new AbortController();
   let [sent, isVideoKnown] = [0, false];
   for (let passed = 0; passed < LASTS_MS; passed += partSeconds * 1000) {
-    let refusals = 0;
     const wasSet = isSet();
-    for (;;) {
-      const grant = await grants.get(isVideoKnown ? 'vi1' : undefined, signal);
-      if (service.takesPart(grant.token)) break;
+    let grant = await grants.get(isVideoKnown ? 'vi1' : undefined, signal);
+    for (let refusals = 1; !service.takesPart(grant.token); refusals++) {
       // A clock that is set between a renewal and the part that shows it ends the new token, too.
-      if (++refusals > 1)
-        return isSet() === wasSet ? `part ${sent}: refused again after a renewal` : undefined;
+      if (refusals > 1) return isSet() === wasSet ? `part ${sent}: refused again after a renewal` : undefined;
       const refusal = new VhError('token-invalid', 'refused', { status: 401 });
       await grants.replaceRefused(grant, refusal, { videoId: 'vi1', wasGood: sent > 0, signal });
+      grant = await grants.get(isVideoKnown ? 'vi1' : undefined, signal);
     }
     grants.markProven();
     sent++;

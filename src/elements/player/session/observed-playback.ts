@@ -12,7 +12,7 @@ const PLACE_EVENTS = [
   'leavepictureinpicture',
   'webkitbeginfullscreen',
   'webkitendfullscreen',
-  'vh-window',
+  'windowchange',
 ];
 
 /** Facts of a player and its engine about one viewing, for formats with more than the seven types. */

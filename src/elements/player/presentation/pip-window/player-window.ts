@@ -96,7 +96,7 @@ class PlayerWindow implements ReactiveController {
     Object.assign(host, { renderRoot: root });
     renewStyles(host);
     if (host.isConnected) takePlace();
-    media.dispatchEvent(new Event('vh-window'));
+    media.dispatchEvent(new Event('windowchange'));
     host.requestUpdate();
   }
 
