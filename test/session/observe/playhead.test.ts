@@ -45,13 +45,13 @@ describe('Playhead', () => {
   });
 
   it('takes a clock that creeps on as the media run dry for one stand', () => {
-    const { playhead, told, look } = playing();
+    const { playhead, reported, look } = playing();
     look(250);
     look(490);
     playhead.look(0.491, 1, 745);
     for (let mono = 995; mono <= 1_745; mono += 250) playhead.look(0.491, 1, mono);
     playhead.look(0.741, 1, 1_995);
-    assert.deepEqual(told, ['rebuffer.begin 490', 'rebuffer.end 1745']);
+    assert.deepEqual(reported, ['rebuffer.begin 490', 'rebuffer.end 1745']);
   });
 
   it('sees a change of speed at once', () => {
