@@ -132,10 +132,11 @@ export class RetryPolicy {
       this.#lastCountedAt = now;
     }
     // Retry a broken connection at once, and wait only when it fails again.
-    const isFirst = unreached && this.#attempts === 1;
     const delay = Math.max(
       retryAfterMs,
-      isFirst ? 0 : backoffDelay(this.#attempts - 1, BACKOFF, this.#environment.random),
+      unreached && this.#attempts === 1
+        ? 0
+        : backoffDelay(this.#attempts - 1, BACKOFF, this.#environment.random),
     );
     if (retryAfterMs > 0) {
       this.#notBefore = Math.max(this.#notBefore, now + retryAfterMs);
@@ -158,9 +159,7 @@ export class RetryPolicy {
     if (this.#outage) return true;
     if (this.#outageDeadline <= this.#environment.now()) return false;
     if (url === undefined) return this.#isUnattended();
-    const isServerReachable = await isReachable(this.#environment, url, signal);
-    signal.throwIfAborted();
-    return !isServerReachable;
+    return !(await isReachable(this.#environment, url, signal));
   }
 
   #announce(why: WaitReason, ms: number | undefined): void {

@@ -26,6 +26,7 @@ export async function isReachable(
     );
     return true;
   } catch {
+    signal.throwIfAborted();
     return false;
   }
 }
