@@ -22,7 +22,7 @@ export interface StateAnswer {
 
 /** Options of `durableObjectState`. */
 export interface DurableObjectStateOptions {
-  /** Objects among which the keys are spread: each answers about 1,000 questions a second. Default: 16. */
+  /** Objects among which the keys are spread. Default: 16. */
   shards?: number;
 }
 
