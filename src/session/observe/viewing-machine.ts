@@ -117,8 +117,9 @@ export class ViewingMachine {
 
   /** Media are back when they move. */
   #isBack(away: Away, media: MediaMoment, now: number): boolean {
-    const { currentTime, paused, seeking, readyState } = media;
-    const isReady = !paused && !seeking && readyState >= HAVE_FUTURE_DATA;
+    const { currentTime, paused, ended, seeking, readyState } = media;
+    // They may come to their end before another look.
+    const isReady = !seeking && (ended || (!paused && readyState >= HAVE_FUTURE_DATA));
     const { seen, position } = away;
     away.seen = isReady ? currentTime : undefined;
     if (!isReady || seen === undefined || currentTime <= seen) return false;

@@ -160,6 +160,16 @@ describe('ViewingMachine', () => {
     near((watched[0]?.[1] ?? NaN) * 1000, 25_000, 50);
   });
 
+  it('sees the end of media that come back just before it', () => {
+    const viewing = SimulatedViewing.playing({ duration: 20 });
+    viewing.pass(19_850).outage(1_900).pass(300);
+    assert.deepEqual(
+      viewing.events.filter(({ type }) => type === 'end').map((event) => 'at' in event && event.at),
+      [20],
+    );
+    assert.ok(Math.abs(viewing.totals.watchTime - viewing.truth.watched) <= 50);
+  });
+
   it('ends the stand of an outage when the viewer no longer waits', () => {
     const viewing = SimulatedViewing.playing();
     viewing.pass(20_000);
