@@ -8,7 +8,7 @@ import {
 import type { SeenViewing } from './viewing-truths.ts';
 
 /** Milliseconds by which a metric may differ from what the witness saw, beyond what the witness could not see. */
-export const TOLERANCE_MS = 50;
+const TOLERANCE_MS = 50;
 const TOLERANCE_SECONDS = TOLERANCE_MS / 1000;
 
 interface Reported {
@@ -31,17 +31,11 @@ type Range = readonly [from: number, to: number];
 
 const SEVEN = new Set(['ready', 'play', 'pause', 'resume', 'end', 'seek.forward', 'seek.backward']);
 
-/** What the session reports otherwise than the witness saw it; nothing where they agree. */
+/** The differences between a session and its witness; none where they agree. */
 export function faultsOf(seen: SeenViewing): string[] {
   const truth = readWitness(seen.trace);
-  const sessions = seen.exported.filter(({ record }) => record === 'session');
-  const [session] = sessions;
-  if (!session || sessions.length !== 1) return [`${String(sessions.length)} sessions`];
-  const reported: Reported = {
-    totals: session['totals'] as Reported['totals'],
-    events: seen.exported.flatMap((one) => (one.record === 'event' ? [one as never] : [])),
-    pressedAt: seen.trace.pressedAt,
-  };
+  const reported = reportedOf(seen);
+  if (typeof reported === 'string') return [reported];
   return [
     ...numbers(truth, reported),
     ...seeks(truth, reported),
@@ -49,6 +43,24 @@ export function faultsOf(seen: SeenViewing): string[] {
     ...ranges(truth, reported),
     ...types(seen, reported),
   ];
+}
+
+/** The same without times: on a busy machine, a session and its witness see moments late in turn. */
+export function orderFaultsOf(seen: SeenViewing): string[] {
+  const reported = reportedOf(seen);
+  return typeof reported === 'string' ? [reported] : types(seen, reported);
+}
+
+/** Its one session, or the fault that it has none, or several. */
+function reportedOf({ exported, trace }: SeenViewing): Reported | string {
+  const sessions = exported.filter(({ record }) => record === 'session');
+  const [session] = sessions;
+  if (!session || sessions.length !== 1) return `${String(sessions.length)} sessions`;
+  return {
+    totals: session['totals'] as Reported['totals'],
+    events: exported.flatMap((one) => (one.record === 'event' ? [one as never] : [])),
+    pressedAt: trace.pressedAt,
+  };
 }
 
 function numbers(
@@ -187,7 +199,12 @@ function types({ trace, sessions, plays, script }: SeenViewing, { events }: Repo
     .filter(({ type }) => SEVEN.has(type))
     .map(({ type }) => type)
     .join(' ');
-  if (own !== wanted) faults.push(`the export has ${own} instead of ${wanted}`);
+  if (own !== wanted) {
+    const seen = trace.looks.flatMap(([now, position, , why]) =>
+      why === '' || why === 'timeupdate' ? [] : `${why}@${position.toFixed(2)} ${now.toFixed()}`,
+    );
+    faults.push(`the export has ${own} instead of ${wanted}; the media had ${seen.join(', ')}`);
+  }
   const positions = sessions[0]?.events.map(({ at, from, to }) => [at, from, to].join()) ?? [];
   const floors = events
     .filter(({ type }) => SEVEN.has(type))
