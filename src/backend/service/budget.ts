@@ -28,7 +28,7 @@ const MIN_PAUSE_MS = 1_000;
 const DEFAULT_PAUSE_MS = 5_000;
 /** Milliseconds: the longest that a viewer is sent away for, since the window may end sooner. */
 const MAX_WAIT_MS = 10_000;
-/** Milliseconds within which those who were sent away come back. */
+/** Milliseconds within which refused visitors come back. */
 const SPREAD_MS = 5_000;
 
 /**
@@ -100,7 +100,7 @@ function emptyWindow(): Window {
   return { limit: undefined, remaining: Infinity, since: -Infinity, inFlight: 0 };
 }
 
-/** Without a status: no answer of the service caused it. All who are sent away now come back at different times. */
+/** Without a status: no answer of the service caused it. Visitors who are refused now come back at different times. */
 function limited(wait: number): VhError {
   return new VhError(
     'rate-limited',

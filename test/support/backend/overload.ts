@@ -19,7 +19,7 @@ export type ServiceTrouble = (typeof SERVICE_TROUBLES)[number];
 
 /** Counts of one run. */
 export interface OverloadReport {
-  /** Grants and renewals of honest uploaders: those that succeeded at once outside the trouble, and all others there. */
+  /** Grants and renewals of honest uploaders: successes outside the trouble, and all others. */
   granted: number;
   refusedOutside: number;
   /** Seconds after the end of the trouble at which a grant was given again. */
@@ -46,7 +46,7 @@ const MOST_TIMES = { during: 6, after: 8 };
 export function faultOf(trouble: ServiceTrouble, report: OverloadReport): string | undefined {
   const { granted, refusedOutside, recoveredAfter, busiest } = report;
   const isLimited = trouble.startsWith('limits');
-  // After a 429 the service is left alone, and those who were sent away come back one by one.
+  // After a 429 the service is left alone, and refused visitors come back one by one.
   const most = isLimited ? { during: 0.5, after: 3 } : MOST_TIMES;
   if (granted < HONEST) return `${granted} grants`;
   if (refusedOutside > 0) return `${refusedOutside} honest requests were refused outside the trouble`;
@@ -72,13 +72,12 @@ class VirtualTime {
 
   async runUntil(end: number): Promise<void> {
     this.#timers.sort((one, other) => one.at - other.at);
-    while (this.now < end) {
+    for (; this.now < end; await settled(2)) {
       const next = this.#timers.reduce((soonest, one) => Math.min(soonest, one.at), end);
       this.now = Math.max(this.now, next);
       const due = this.#timers.filter(({ at }) => at <= this.now);
       this.#timers = this.#timers.filter(({ at }) => at > this.now);
       for (const { run } of due) run();
-      await settled(2);
     }
   }
 }
@@ -175,7 +174,7 @@ function troubled(
   }
 }
 
-/** Gets a grant and renews it for ever, as an uploader does. */
+/** Gets a grant and renews it to the end, as an uploader does. */
 async function uploadOn(
   backend: Backend,
   user: string,
@@ -184,8 +183,8 @@ async function uploadOn(
   report: OverloadReport,
 ): Promise<void> {
   let known: Record<string, unknown> = {};
-  for (;;) {
-    for (let attempt = 0; ; attempt++) {
+  for (; time.now < LASTS; await time.sleep(RENEW_MS)) {
+    for (let attempt = 0; time.now < LASTS; attempt++) {
       const body =
         known['videoId'] === undefined
           ? {}
@@ -205,11 +204,10 @@ async function uploadOn(
       const wait = backoffDelay(Math.min(attempt, 20), RETRIES, random);
       await time.sleep(Math.max(retryAfter(response.headers) ?? 0, wait));
     }
-    await time.sleep(RENEW_MS);
   }
 }
 
-/** Asks for what is there and what is not, and once more when told to wait. */
+/** Asks for present and missing media, and once more after a refusal with a wait. */
 async function askAsStranger(
   backend: Backend,
   at: number,
