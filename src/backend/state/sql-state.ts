@@ -131,8 +131,11 @@ class SqlState implements BackendState {
       await this.take(`${key} bucket`, { burst: 1, intervalMs: 1 });
       await this.get(key);
     } catch (error) {
-      if (!isMissingTable(error)) throw error;
-      throw new VhError('invalid-use', 'the table vh_state is missing: run the statements of SQL_TABLES');
+      if (isMissingTable(error))
+        throw new VhError('invalid-use', 'the table vh_state is missing: run the statements of SQL_TABLES');
+      if (isSyntaxError(error))
+        throw new VhError('invalid-use', 'it is too old: Postgres 9.5 or SQLite 3.35 is the oldest');
+      throw error;
     }
   }
 
@@ -181,4 +184,9 @@ function statementsOf({ now, time, number, text, largest, skipLocked, mark }: Di
 function isMissingTable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return Reflect.get(error, 'code') === '42P01' || error.message.includes('no such table');
+}
+
+/** A database without `ON CONFLICT` or `RETURNING` does not understand the statements. */
+function isSyntaxError(error: unknown): boolean {
+  return error instanceof Error && /syntax error/.test(error.message);
 }

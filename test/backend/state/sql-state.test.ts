@@ -15,6 +15,7 @@ import {
   startPostgres,
   type PostgresPool,
 } from '../../support/stores/postgres-server.ts';
+import { addUsers, PASSWORD } from '../../support/stores/store-roles.ts';
 import type { StoreProcess } from '../../support/stores/store-process.ts';
 
 describeWithPostgres('sqlState in Postgres', () => {
@@ -27,6 +28,11 @@ describeWithPostgres('sqlState in Postgres', () => {
   };
   const stateOf = (pool: PostgresPool) =>
     sqlState(async (text, values) => (await pool.query(text, values)).rows);
+  /** The line that refuses it; empty if it is ready. */
+  const ready = async (pool: PostgresPool) =>
+    backendFor(new FakeService(), { state: stateOf(pool) })
+      .ready()
+      .then(() => '', String);
   before(async () => {
     store = await startPostgres();
     const pool = await open();
@@ -45,19 +51,28 @@ describeWithPostgres('sqlState in Postgres', () => {
   });
 
   it('is ready, and names a missing table or database in one line', async () => {
-    const ready = async (pool: PostgresPool) =>
-      backendFor(new FakeService(), { state: stateOf(pool) })
-        .ready()
-        .then(() => undefined, String);
-    assert.equal(await ready(await open()), undefined);
+    assert.equal(await ready(await open()), '');
     assert.match(
-      (await ready(await open('template1'))) ?? '',
+      await ready(await open('template1')),
       /The shared state cannot be used: the table vh_state is missing: run the statements of SQL_TABLES\.$/,
     );
-    assert.match(
-      (await ready(await open('nowhere'))) ?? '',
-      /cannot be used: database "nowhere" does not exist\.$/,
-    );
+    assert.match(await ready(await open('nowhere')), /cannot be used: database "nowhere" does not exist\.$/);
+  });
+
+  it('says in one line that the address, the user or its rights are wrong, without the password', async () => {
+    const at = async (options: { port?: number; user?: string; password?: string }) => {
+      const pool = await connect({ port: store.port, ...options }, options);
+      pools.push(pool);
+      return ready(pool);
+    };
+    await addUsers(store, SQL_TABLES.postgres);
+    assert.match(await at({ port: 1 }), /cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\.$/);
+    const refused = await at({ user: 'writer', password: 'not-the-password' });
+    assert.match(refused, /cannot be used: password authentication failed for user "writer"\.$/);
+    const reads = await at({ user: 'reader', password: PASSWORD });
+    assert.match(reads, /cannot be used: permission denied for table vh_state\.$/);
+    assert.equal(await at({ user: 'writer', password: PASSWORD }), '');
+    for (const text of [refused, reads]) assert.doesNotMatch(text, /not-the-password|a-secret-word|\n/);
   });
 
   it('answers 503 while Postgres is away, answers playbacks, and recovers', async () => {
@@ -111,6 +126,16 @@ describe('sqlState', () => {
   it('refuses an object in place of a function, and another dialect', () => {
     assert.throws(() => sqlState({} as never), { code: 'invalid-use' });
     assert.throws(() => sqlState(() => [], { dialect: 'mysql' as never }), { code: 'invalid-use' });
+  });
+
+  it('says in one line that the database is too old', async () => {
+    const state = sqlState(() => {
+      throw new Error('near "RETURNING": syntax error');
+    });
+    const line = await backendFor(new FakeService(), { state })
+      .ready()
+      .then(() => '', String);
+    assert.match(line, /cannot be used: it is too old: Postgres 9\.5 or SQLite 3\.35 is the oldest\.$/);
   });
 
   it('deletes ended rows now and then, and a swap does not fail with that', async (test) => {

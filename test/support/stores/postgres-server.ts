@@ -79,7 +79,7 @@ export interface PostgresPool {
 /** Opens connections to a Postgres. */
 export async function connect(
   { port }: Pick<StoreProcess, 'port'>,
-  { user = USER, database = DATABASE } = {},
+  { user = USER, database = DATABASE, password = '' } = {},
 ): Promise<PostgresPool> {
   const name = 'pg';
   const { default: pg } = (await import(name)) as {
@@ -91,6 +91,7 @@ export async function connect(
     host: '127.0.0.1',
     port,
     user,
+    password,
     database,
     connectionTimeoutMillis: 2_000,
   });
