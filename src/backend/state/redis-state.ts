@@ -130,10 +130,19 @@ async function check(send: Send, state: BackendState, connection: { failure: unk
 
 async function tryOut(send: Send, state: BackendState): Promise<void> {
   // A user without the right to ask for it may still use the state.
-  const info = toText(await send('INFO', 'server').catch(ifForbidden)) ?? '';
+  const infoOf = async (part: string) => toText(await send('INFO', part).catch(ifForbidden)) ?? '';
+  const info = await infoOf('server');
   const [, version, major] = /^redis_version:((\d+)\S*)/m.exec(info) ?? [];
   if (version !== undefined && Number(major) < OLDEST_MAJOR) {
     throw new VhError('invalid-use', `Redis is ${version}, and must be ${OLDEST_MAJOR} or newer`);
+  }
+  const memory = await infoOf('memory');
+  const [, policy = 'noeviction'] = /^maxmemory_policy:(\S+)/m.exec(memory) ?? [];
+  if (policy !== 'noeviction' && /^maxmemory:[1-9]/m.test(memory)) {
+    throw new VhError(
+      'invalid-use',
+      `Redis drops entries once it is full: its maxmemory-policy is ${policy}, and must be noeviction`,
+    );
   }
   const key = `check ${crypto.randomUUID()}`;
   await state.swap(key, undefined, '1', 1);

@@ -85,6 +85,18 @@ for (const [name, open] of Object.entries(REDIS_PACKAGES)) {
         await locked.end();
       }
     });
+
+    it('says in one line that Redis drops entries once it is full', async () => {
+      const full = await startRedis(...'--maxmemory 64mb --maxmemory-policy volatile-lru'.split(' '));
+      try {
+        const state = await connect(urlOf(full, ''));
+        await assert.rejects(backendFor(new FakeService(), { state }).ready(), {
+          message: /cannot be used: Redis drops entries [^\n]* is volatile-lru, and must be noeviction\.$/,
+        });
+      } finally {
+        await full.end();
+      }
+    });
   });
 }
 
