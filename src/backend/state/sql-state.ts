@@ -61,8 +61,8 @@ const DIALECTS: Readonly<Record<'postgres' | 'sqlite', Dialect>> = {
 
 /** Milliseconds between two deletions of ended rows, for each server. */
 const TIDY_AFTER_MS = 60_000;
-/** Seconds: a smaller difference comes from the arithmetic, and not from the visitor. */
-const ROUNDING = 1e-6;
+/** Seconds: a smaller difference comes from the arithmetic, and not from the visitor. SQLite counts days, to 40 µs. */
+const ROUNDING = 1e-4;
 
 /**
  * A state in the table `vh_state` of Postgres, or of SQLite for the processes of one machine. Each operation is one
@@ -121,7 +121,7 @@ class SqlState implements BackendState {
     const [row] = await this.#query(this.#statements.wait, [key, spare]);
     const wait = Number(row && Reflect.get(row, 'wait'));
     // It may have filled between the two questions.
-    return Math.max(1, Math.ceil(Number.isFinite(wait) ? wait : 1));
+    return Math.max(1, Math.ceil(Number.isFinite(wait) ? wait - ROUNDING * 1000 : 1));
   }
 
   async check(): Promise<void> {

@@ -128,6 +128,11 @@ describe('sqlState', () => {
     assert.throws(() => sqlState(() => [], { dialect: 'mysql' as never }), { code: 'invalid-use' });
   });
 
+  it('lets a visitor wait no longer than one interval, however the database rounds', async () => {
+    const state = sqlState((text) => (text.startsWith('SELECT') ? [{ wait: 300.04 }] : []));
+    assert.equal(await state.take('key', { burst: 1, intervalMs: 300 }), 300);
+  });
+
   it('says in one line that the database is too old', async () => {
     const state = sqlState(() => {
       throw new Error('near "RETURNING": syntax error');
