@@ -138,8 +138,8 @@ final class VhPdoState implements VhState
     private const CONNECT_LIMIT = 2;
     /** One in so many changes also deletes what has ended. */
     private const TIDY = 500;
-    /** Seconds: a smaller difference comes from the arithmetic, and not from the visitor. */
-    private const ROUNDING = 1e-6;
+    /** Seconds: a smaller difference comes from the arithmetic, and not from the visitor. SQLite counts days, to 40 µs. */
+    private const ROUNDING = 1e-4;
     /** The words in which the two databases differ; `%s` is an expression. Times are seconds, by their own clocks. */
     private const DIALECTS = [
         'pgsql' => [
@@ -260,7 +260,7 @@ final class VhPdoState implements VhState
         }
         $left = $this->run("SELECT $full - $now FROM vh_state WHERE key = ?", [$key])->fetchColumn();
         // It may have filled between the two questions.
-        return max(0.001, is_numeric($left) ? (float) $left - $spare : 0.0);
+        return max(0.001, is_numeric($left) ? (float) $left - $spare - self::ROUNDING : 0.0);
     }
 
     private function now(): string

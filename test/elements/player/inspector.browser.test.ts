@@ -39,17 +39,20 @@ describe('<vh-player> inspect()', () => {
     expect(await axeViolations(player.element)).to.deep.equal([]);
   });
 
-  it('shows the events of the session', async () => {
-    await open(`src="${FILMS.hls}" video-id="film" collector-url="/nowhere"`);
-    await until(
-      () => cellsOf('Session events').includes('play'),
-      () => cellsOf('Session events'),
+  it('shows the events of the session from when it opened', async () => {
+    player = await PlayerHarness.create(
+      `muted loop src="${FILMS.hls}" video-id="film" collector-url="/nowhere"`,
     );
+    await player.element.inspect();
+    const untilShown = (type: string) =>
+      until(
+        () => cellsOf('Session events').includes(type),
+        () => cellsOf('Session events'),
+      );
+    await player.element.play();
+    await untilShown('play');
     player.element.pause();
-    await until(
-      () => cellsOf('Session events').includes('pause'),
-      () => cellsOf('Session events'),
-    );
+    await untilShown('pause');
     await until(
       () => facts()['State'] === 'paused',
       () => facts(),
