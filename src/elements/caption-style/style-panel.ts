@@ -44,7 +44,7 @@ export class StylePanel implements ReactiveController {
   readonly #vocabulary: WordsController<'captionStyle'>;
   #memory: CaptionStyleMemory | undefined;
   #connection: AbortController | undefined;
-  #opener: HTMLElement | undefined;
+  #giveFocusBack = (): void => undefined;
 
   constructor(host: RenderingHost, options: StylePanelOptions) {
     this.#host = host;
@@ -58,12 +58,12 @@ export class StylePanel implements ReactiveController {
     return this.#connection !== undefined;
   }
 
-  /** Opens it, or closes it. The focus comes back to `opener`. */
-  async toggle(opener?: HTMLElement): Promise<void> {
+  /** Opens it, or closes it. It asks for the focus to be given back once it closes. */
+  async toggle(giveFocusBack: () => void): Promise<void> {
     if (this.isOpen) return this.close();
     const { sources, memory } = this.#options;
     const { signal } = (this.#connection = new AbortController());
-    this.#opener = opener;
+    this.#giveFocusBack = giveFocusBack;
     this.#memory = shareCaptionStyle(sources, signal, memory);
     this.#memory.store.subscribe(() => this.#host.requestUpdate(), { signal });
     const preview = previewOf(sources);
@@ -80,7 +80,7 @@ export class StylePanel implements ReactiveController {
     if (!this.isOpen) return;
     this.#panel?.hidePopover();
     this.#end();
-    this.#opener?.focus();
+    this.#giveFocusBack();
   }
 
   hostDisconnected(): void {

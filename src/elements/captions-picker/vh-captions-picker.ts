@@ -255,7 +255,7 @@ export class VhCaptionsPicker extends LitElement {
     if (!sources) return;
     const { StylePanel: Panel } = await import('../caption-style/style-panel.ts');
     this.#style = new Panel(this, { sources, memory: 'kept', place: 'button' });
-    await this.#style.toggle(this.#button ?? undefined);
+    await this.#style.toggle(() => this.#button?.focus());
   }
 
   #close(): void {

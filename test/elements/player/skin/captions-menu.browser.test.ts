@@ -57,6 +57,11 @@ describe('<vh-player> and the menu of captions in its bar', () => {
     expect(player.focusedItem).to.equal('Deutsch');
   });
 
+  const openLook = async () => {
+    player.menuItem(words('player.captionStyle')).click();
+    await until(() => player.partsNamed('style-panel')[0]?.matches(':popover-open') ?? false);
+  };
+
   const MANY = 'en de fr hr he ja cs ar hi ko uk ru fi'.split(' ');
   const openMany = async () => {
     await play(
@@ -143,8 +148,7 @@ describe('<vh-player> and the menu of captions in its bar', () => {
     player.control(MENU).focus();
     player.control(MENU).click();
     await until(isOpen);
-    player.menuItem(words('player.captionStyle')).click();
-    await until(() => player.partsNamed('style-panel')[0]?.matches(':popover-open') ?? false);
+    await openLook();
     player.pressFocused('Escape');
     await until(() => player.focused === MENU);
   });
@@ -169,6 +173,30 @@ describe('<vh-player> and the menu of captions in its bar', () => {
     expect(showing(), 'the button itself was not pressed').to.equal(undefined);
     expect(player.element.volume).to.equal(1);
   });
+
+  for (const [name, openMore] of [
+    ['menu', () => Promise.resolve()],
+    ['look of captions', () => openLook()],
+  ] as const) {
+    it(`leaves the focus in the player when the button of its ${name} goes for want of room`, async () => {
+      await play();
+      await until(() => player.has(MENU));
+      player.element.pause();
+      player.control(MENU).focus();
+      player.control(MENU).click();
+      await until(isOpen);
+      await openMore();
+      const box = player.element.parentElement;
+      if (box) box.style.width = '320px';
+      await until(() => !player.control(MENU).checkVisibility());
+      player.pressFocused('Escape');
+      await shut();
+      await until(
+        () => player.focused === words('player.play'),
+        () => [player.focused, player.focusedItem],
+      );
+    });
+  }
 
   it('opens at a long press, which does not press the button', async () => {
     await play();

@@ -227,7 +227,7 @@ export class SettingsSheet {
     const memory = has('memory') ? 'kept' : 'none';
     this.#style ??= new Panel(host, { sources: media.textTracks, memory, place: 'picture' });
     this.#close();
-    await this.#style.toggle(opener);
+    await this.#style.toggle(() => this.#giveFocusTo(opener));
   }
 
   async #do(act: MenuAction['act']): Promise<void> {
@@ -241,7 +241,13 @@ export class SettingsSheet {
     this.#isClosing = true;
     this.#sheet?.hidePopover();
     this.#isClosing = false;
-    this.#opener?.focus();
+    this.#giveFocusTo(this.#opener);
+  }
+
+  /** To the play button if the opener is gone for want of room. */
+  #giveFocusTo(opener: HTMLElement | undefined): void {
+    if (opener?.checkVisibility() === false) this.#skin.focusControls();
+    else opener?.focus();
   }
 
   #goBack(): void {
