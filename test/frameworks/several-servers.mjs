@@ -3,7 +3,8 @@ import { createClient } from 'redis';
 import { createBackend, toNodeListener } from 'vh-elements/backend';
 import { redisState } from 'vh-elements/backend/redis';
 
-const client = createClient({ url: process.env.REDIS_URL });
+const socket = { reconnectStrategy: 500 }; // milliseconds: not longer, the longer the store is away
+const client = createClient({ url: process.env.REDIS_URL, socket });
 client.connect().catch(() => {}); // ready() reports it
 const backend = createBackend({
   baseUrl: process.env.VH_BASE_URL,
