@@ -1,3 +1,4 @@
+import path from 'node:path';
 import Libsql from 'libsql';
 import { LruCache } from './lru-cache.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -21,7 +22,7 @@ export class Database {
     try {
       this.#sql.exec('PRAGMA synchronous = FULL');
       this.#sql.exec('PRAGMA foreign_keys = ON');
-      this.#migrate();
+      this.#migrate(path.dirname(file));
     } catch (error) {
       this.#sql.close();
       throw error;
@@ -87,9 +88,15 @@ export class Database {
     return statement;
   }
 
-  #migrate(): void {
+  #migrate(folder: string): void {
     this.#sql.exec('CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY)');
     const done = Number(this.get('SELECT coalesce(max(version), 0) AS version FROM migrations')?.['version']);
+    // What it would write there, the newer version might not understand.
+    if (done > MIGRATIONS.length) {
+      throw new Error(
+        `The data folder ${folder} is of a newer version: start that one, or choose another folder with --data.`,
+      );
+    }
     MIGRATIONS.slice(done).forEach((sql, index) => {
       this.transaction(() => {
         this.#sql.exec(sql);
