@@ -1,3 +1,4 @@
+import { readRecord } from '../../core/wire/read-json.ts';
 import type { StoredViewing } from '../ports/event-store.ts';
 import type { LeftBehindOptions } from './delivering-page.ts';
 
@@ -17,7 +18,8 @@ export async function drainLeftBehind(options: LeftBehindOptions): Promise<numbe
   const now = page.environment.now();
   let nextLease = Infinity;
   for (const record of await store.list()) {
-    if (own.has(record.key)) continue;
+    // A newer version, or the page's own scripts, may have written it.
+    if (own.has(record.key) || !isReadable(record)) continue;
     if (now - record.viewing.begunAt > MAX_AGE_MS) await store.forget(record.key);
     else if (record.subject !== subject) continue;
     else if (record.aliveUntil <= now || page.keepsOnce(record) === true) await deliver(record, options);
@@ -43,4 +45,11 @@ async function deliver(record: StoredViewing, options: LeftBehindOptions): Promi
     queue.close();
     onChange();
   });
+}
+
+function isReadable(record: unknown): boolean {
+  const { viewing, totals, aliveUntil } = readRecord(record) ?? {};
+  return (
+    !!readRecord(totals) && Number.isFinite(readRecord(viewing)?.['begunAt']) && Number.isFinite(aliveUntil)
+  );
 }

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+// Loaded before: an import that a fake world does not wait for.
+import '../../src/session/formats/other-formats.ts';
+import type { StoredViewing } from '../../src/session/ports/event-store.ts';
+import { OLDER_BROWSER } from '../support/versions/older-browser.ts';
+import { begin } from './begin-session.ts';
+import { FakeCollector } from './fake-collector.ts';
+import { FakeEnvironment } from './fake-environment.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A visit some time after the earlier version stored its events, and what its collector has after it. */
+async function visit(store: (world: FakeEnvironment) => Promise<void>) {
+  const { viewing, events } = OLDER_BROWSER;
+  const world = new FakeEnvironment({ now: viewing.viewing.begunAt + DAY_MS });
+  const collector = new FakeCollector();
+  collector.attach(world);
+  await world.stored.put(viewing, events);
+  await store(world);
+  begin({ id: 'viLATER' }, world);
+  await world.pass(120_000);
+  return { collector, world };
+}
+
+describe('events that an earlier version stored', () => {
+  it('are delivered by this one, once', async () => {
+    const { collector, world } = await visit(() => Promise.resolve());
+    assert.deepEqual(collector.story('viABC'), [['seek.forward', 'seek.forward', 'seek.backward', 'pause']]);
+    const later = new FakeEnvironment({ stored: world.stored, now: world.now() });
+    const posts = later.posts.length;
+    begin({ id: 'viLATER' }, later);
+    await later.pass(120_000);
+    assert.equal(later.posts.filter(({ body }) => body.includes('viABC')).length, posts);
+  });
+
+  for (const [what, value] of [
+    ['has no viewing', { key: '0' }],
+    ['is of a kind that a newer version has', { ...OLDER_BROWSER.viewing, key: '1', format: 'vh-events/9' }],
+    ['is no record', 'x'],
+  ] as const) {
+    it(`are delivered also beside a record that ${what}`, async () => {
+      const { collector } = await visit((world) => {
+        world.stored.viewings.clear();
+        // Read first.
+        world.stored.viewings.set('0', value as unknown as StoredViewing);
+        return world.stored.put(OLDER_BROWSER.viewing, OLDER_BROWSER.events);
+      });
+      assert.deepEqual(collector.story('viABC'), [
+        ['seek.forward', 'seek.forward', 'seek.backward', 'pause'],
+      ]);
+    });
+  }
+});
