@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 // Loaded before: an import that a fake world does not wait for.
 import '../../src/session/formats/other-formats.ts';
-import type { StoredViewing } from '../../src/session/ports/event-store.ts';
 import { OLDER_BROWSER } from '../support/versions/older-browser.ts';
 import { begin } from './begin-session.ts';
 import { FakeCollector } from './fake-collector.ts';
@@ -43,7 +42,7 @@ describe('events that an earlier version stored', () => {
       const { collector } = await visit((world) => {
         world.stored.viewings.clear();
         // Read first.
-        world.stored.viewings.set('0', value as unknown as StoredViewing);
+        Reflect.apply(Map.prototype.set, world.stored.viewings, ['0', value]);
         return world.stored.put(OLDER_BROWSER.viewing, OLDER_BROWSER.events);
       });
       assert.deepEqual(collector.story('viABC'), [

@@ -20,7 +20,7 @@ const TUS = { 'tus-resumable': '1.0.0' };
 /** The migrations that the sandbox of 25 November knew. */
 const BEFORE = 8;
 
-/** Points what is owed to a webhook at this run's receiver. */
+/** Points webhooks and their due deliveries at this run's receiver. */
 function pointWebhooksAt(file: string, url: string): void {
   const sql = new Libsql(file);
   for (const table of ['webhooks', 'deliveries']) sql.prepare(`UPDATE ${table} SET url = ?`).run(url);
@@ -137,7 +137,7 @@ describe('a data folder of an earlier version, whose sandbox was killed', () => 
     assert.ok(hooks.received.every((one) => one.header('X-Api-Video-WebhookID') === webhookId));
   });
 
-  it('lets the viewer of a private video go on watching, and nobody else', async () => {
+  it('lets the viewer of a private video continue, and no other viewer begin', async () => {
     const { path: manifest, session } = folder.notes.private;
     const ask = (headers: Record<string, string>) =>
       request('GET', sandbox.url + manifest, { authorization: false, headers });

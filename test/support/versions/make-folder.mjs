@@ -149,7 +149,7 @@ async function broadcast() {
 }
 
 try {
-  // Nobody listens there: what is due to it stays due.
+  // No server listens there: its deliveries stay due.
   const hook = { events: ['video.encoding.quality.completed'], url: 'http://127.0.0.1:9/' };
   const notes = { partBytes: PART };
   notes.packaged = await packaged();

@@ -18,7 +18,7 @@ export class OpenDatabases {
     return database;
   }
 
-  /** A tab holds the first version and lets nobody upgrade it, while another tab tries: every later call waits. */
+  /** A tab holds the first version and keeps others from upgrading it, while another tab tries: every later call waits. */
   async block(version: number): Promise<void> {
     await this.open(1);
     const upgrade = indexedDB.open(this.#name, version);

@@ -35,7 +35,7 @@ describe('the database of unfinished uploads', () => {
     expect(await new RecordStore().list()).to.deep.equal([RECORD]);
   });
 
-  it('of a newer version stays as it is: an older tab goes on without it', async () => {
+  it('of a newer version stays as it is: an older tab continues without it', async () => {
     const newer = await databases.open(NEWER, ['uploads-2']);
     await expectRefusal(new RecordStore().list());
     if (RECORD) await expectRefusal(new RecordStore().put(RECORD));
