@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 // Loaded before: an import that a fake world does not wait for.
 import '../../src/session/formats/other-formats.ts';
+import type { StoredViewing } from '../../src/session/ports/event-store.ts';
 import { OLDER_BROWSER } from '../support/versions/older-browser.ts';
 import { begin } from './begin-session.ts';
 import { FakeCollector } from './fake-collector.ts';
@@ -42,7 +43,8 @@ describe('events that an earlier version stored', () => {
       const { collector } = await visit((world) => {
         world.stored.viewings.clear();
         // Read first.
-        Reflect.apply(Map.prototype.set, world.stored.viewings, ['0', value]);
+        const record: unknown = value;
+        world.stored.viewings.set('0', record as StoredViewing);
         return world.stored.put(OLDER_BROWSER.viewing, OLDER_BROWSER.events);
       });
       assert.deepEqual(collector.story('viABC'), [
