@@ -13,7 +13,8 @@ const RATES = { kill: 0.05, lose: 0.25, restart: 0.005 };
 
 const run = ResumableRun.start({
   name: 'several-servers',
-  what: 'uploads that four processes on one store are asked for at once, with kills, lost answers and a store that restarts',
+  what: ({ store }) =>
+    `uploads that four processes on one ${store === 'redis' ? 'Redis' : 'Postgres'} are asked for at once, with kills, lost answers and a store that restarts`,
   count: 10_000,
   lanes: 24,
   options: { store: { type: 'string', default: 'redis' } },

@@ -10,8 +10,8 @@ import { readRunArguments, type RunArguments, type RunOption } from './run-argum
 export interface RunPlan<Tally> {
   /** As in `npm run bench -- NAME`. */
   name: string;
-  /** What the figure is of, for the table of figures. */
-  what: string;
+  /** What the figure is of, for the table of figures; by the bench's own options where they make another thing of it. */
+  what: string | ((options: RunArguments['options']) => string);
   /** Seeds, unless the command line says how many. */
   count: number;
   /** Seeds that one run takes: more than 1 where a run is over in no time. */
@@ -166,7 +166,7 @@ export class ResumableRun<Tally> {
   /** Prints the sum and ends the process: with 1 where a run was wrong. */
   end(): never {
     const { wrong, tally, commits, date } = this.#progress;
-    const { command, isReport } = this.#given;
+    const { command, isReport, options } = this.#given;
     this.#plan.print?.(tally);
     if (isReport) wrong.forEach((one) => this.#complain(one));
     const figure = `${this.#counts}; ${this.#plan.figure(tally)}`;
@@ -179,7 +179,9 @@ export class ResumableRun<Tally> {
           ? 'All are done: --again begins from the first.'
           : `The same command continues: ${command}`,
       );
-      const row = { what: this.#plan.what, command, figure, date, commit: commits.at(-1) ?? '' };
+      const { what: planned } = this.#plan;
+      const what = typeof planned === 'string' ? planned : planned(options);
+      const row = { what, command, figure, date, commit: commits.at(-1) ?? '' };
       if (isSaving()) saveRows(this.#plan.name, [row]);
     }
     process.exit(wrong.length === 0 && missed === undefined ? 0 : 1);
