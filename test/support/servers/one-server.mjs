@@ -1,0 +1,13 @@
+// A server that shares its state with no other one.
+import { createServer } from 'node:http';
+import { createBackend, toNodeListener } from 'vh-elements/backend';
+
+const backend = createBackend({
+  baseUrl: process.env.VH_BASE_URL,
+  apiKey: process.env.VH_API_KEY,
+  basePath: '/vh',
+  authorize: () => true,
+  subject: (request) => request.headers.get('cookie'),
+});
+const server = createServer(toNodeListener(backend));
+server.listen(process.env.PORT, '127.0.0.1', () => console.log(server.address().port));
