@@ -1,0 +1,163 @@
+import { cpus } from 'node:os';
+import { saveFigures } from '../bench/bench-results.ts';
+import { InstantService } from './instant-service.ts';
+import { offerLoad, returningWaves, steadyWaves, type Offered, type Wave } from './offer-load.ts';
+import { SiteOnStore } from './site-on-store.ts';
+
+const BENCH = 'several-servers';
+const PROCESSES = 4;
+/** Grants at once of one visitor, and seconds until all of them are back. */
+const BURST = 60;
+const WINDOW_S = 60;
+/** Grants at once of all visitors whom the site does not name; so many come back in a minute. */
+const SHARED = 2_000;
+const MOST_OFF = 0.01;
+
+type Sites = readonly [memory: SiteOnStore, redis: SiteOnStore, postgres: SiteOnStore];
+
+/** Starts one process in memory, and so many on a Redis and on a Postgres. */
+async function withSites(count: number, work: (sites: Sites, service: InstantService) => Promise<void>) {
+  const service = await InstantService.start();
+  const sites = [
+    await SiteOnStore.start(service, 1),
+    await SiteOnStore.start(service, count, 'redis'),
+    await SiteOnStore.start(service, count, 'postgres'),
+  ] as const;
+  try {
+    await work(sites, service);
+  } finally {
+    await Promise.all(sites.map((site) => site.end()));
+    await service.end();
+  }
+}
+
+/** The parts of the bench beside its faults. Each returns whether it missed. */
+export const PARTS: Readonly<Record<string, () => Promise<boolean>>> = {
+  limits: measureLimits,
+  goodput: measureGoodput,
+  overhead: measureOverhead,
+};
+
+/** Grants at the limits of visitors: twelve who ask on and on or come back when theirs is whole, and all without a name. */
+async function measureLimits(): Promise<boolean> {
+  let isMissed = false;
+  await withSites(PROCESSES, async (sites) => {
+    const seconds = WINDOW_S + 2;
+    const named = Array.from({ length: 12 }, (_, at) => `visitor-${String(at)}`).flatMap((visitor, at) =>
+      at % 3 === 0
+        ? returningWaves(visitor, { burst: BURST + 12, seconds })
+        : steadyWaves(visitor, { burst: BURST + 12, perWave: 3, every: at % 3 === 1 ? 1 : 0.7, seconds }),
+    );
+    const unnamed = steadyWaves('', { burst: SHARED + 400, perWave: 60, every: 1, seconds: 20 });
+    for (const [whose, waves] of [
+      ['grants of twelve visitors at their limits', named],
+      ['grants of all visitors without a name at their limit', unnamed],
+    ] as const) {
+      isMissed = (await compareSites(sites, whose, waves)) || isMissed;
+    }
+  });
+  return isMissed;
+}
+
+async function compareSites(sites: Sites, whose: string, waves: readonly Wave[]): Promise<boolean> {
+  const results = await offerLoad(sites, waves);
+  const sums = sites.map(({ name }) => {
+    const all = [...(results.get(name)?.values() ?? [])];
+    const sum = (what: (one: Offered) => number) => all.reduce((total, one) => total + what(one), 0);
+    return { name, granted: sum((one) => one.granted), late: sum((one) => one.late) };
+  });
+  const one = sums[0]?.granted ?? 0;
+  const said = sums.map(({ name, granted, late }) => {
+    const off = name === 'memory' ? '' : ` (${signed((granted / one - 1) * 100)} %)`;
+    return `${name} ${granted.toLocaleString('en')}${off}${late > 0 ? `, ${String(late)} answers of 503` : ''}`;
+  });
+  const figure = said.join('; ');
+  const isMissed = sums.some(({ granted }) => Math.abs(granted / one - 1) > MOST_OFF);
+  process.stdout.write(`${isMissed ? 'MISSED: ' : ''}${whose}: ${figure}\n`);
+  saveFigures(BENCH, { [`${whose}, one process in memory beside four on a store`]: figure });
+  return isMissed;
+}
+
+const GOODPUT_S = 8;
+const VISITORS = 48;
+
+/** Grants in a second, by one process and by four on the same store, in turns. */
+async function measureGoodput(): Promise<boolean> {
+  const service = await InstantService.start();
+  try {
+    for (const store of ['redis', 'postgres'] as const) {
+      const rates: Record<number, number[]> = { 1: [], [PROCESSES]: [] };
+      for (let round = 0; round < 3; round++) {
+        for (const count of [1, PROCESSES]) {
+          const site = await SiteOnStore.start(service, count, store);
+          await grantsWithin(site, 1);
+          rates[count]?.push((await grantsWithin(site, GOODPUT_S)) / GOODPUT_S);
+          await site.end();
+        }
+      }
+      const [one, four] = [medianOf(rates[1] ?? []), medianOf(rates[PROCESSES] ?? [])];
+      const figure =
+        `${one.toFixed(0)} by one, ${four.toFixed(0)} by four: ${(four / one).toFixed(1)} times, on ` +
+        `${String(cpus().length)} cores that they share with the store, the service and the visitors`;
+      const what = `grants a second of processes on one ${store === 'redis' ? 'Redis' : 'Postgres'}`;
+      process.stdout.write(`${what}: ${figure}\n`);
+      saveFigures(BENCH, { [what]: figure });
+    }
+  } finally {
+    await service.end();
+  }
+  return false;
+}
+
+/** Visitors who ask for one grant after the other, each with a name that has some left. */
+async function grantsWithin(site: SiteOnStore, seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1_000;
+  let [granted, asked] = [0, 0];
+  const visitor = async () => {
+    while (performance.now() < end) {
+      const number = String(asked++);
+      const status = await site.grant(`visitor-${number}`, `upload-of-a-visitor-${number}`);
+      if (status === 201) granted++;
+    }
+  };
+  await Promise.all(Array.from({ length: VISITORS }, visitor));
+  return granted;
+}
+
+const ROUNDS = 9;
+const GRANTS = 120;
+
+/** Milliseconds of a grant by one process, one at a time: in memory, on Redis, on Postgres, in turns. */
+async function measureOverhead(): Promise<boolean> {
+  await withSites(1, async (sites) => {
+    const medians = sites.map((): number[] => []);
+    for (let round = 0; round <= ROUNDS; round++) {
+      for (const [at, site] of sites.entries()) {
+        const times: number[] = [];
+        for (let number = 0; number < GRANTS; number++) {
+          const name = `visitor-${String(round)}-${String(number)}`;
+          const began = performance.now();
+          await site.grant(name, `upload-of-${name}`);
+          times.push(performance.now() - began);
+        }
+        // The first round warms them up.
+        if (round > 0) medians[at]?.push(medianOf(times));
+      }
+    }
+    const [memory = 0, redis = 0, postgres = 0] = medians.map(medianOf);
+    const over = (ms: number) => `${ms.toFixed(2)} (${signed(ms - memory)})`;
+    const figure = `memory ${memory.toFixed(2)}; Redis ${over(redis)}; Postgres ${over(postgres)}`;
+    const what = 'a grant by one process on a store, one after the other: p50 in ms, and beside memory';
+    process.stdout.write(`${what}: ${figure}\n`);
+    saveFigures(BENCH, { [what]: figure });
+  });
+  return false;
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
+}
