@@ -25,12 +25,15 @@ export class FailureBackoff {
     return Math.max(0, this.#until - this.#now());
   }
 
-  /** Another failure; `asked` is how many milliseconds the other side wants to be left alone, if it says so. */
-  fail(asked = 0): void {
+  /**
+   * Another failure; `asked` is how many milliseconds the other side wants to be left alone, if it says so, and `longest` the
+   * longest wait otherwise.
+   */
+  fail(asked = 0, longest = MAX_WAIT_MS): void {
     const now = this.#now();
     if (now - this.#last > FORGET_AFTER_MS) this.#failures = 0;
     this.#last = now;
-    const bound = this.#failures === 0 ? 0 : Math.min(MAX_WAIT_MS, BASE_MS * 2 ** (this.#failures - 1));
+    const bound = this.#failures === 0 ? 0 : Math.min(longest, BASE_MS * 2 ** (this.#failures - 1));
     this.#failures++;
     // At least half of it, so that it is a rest; not always the same, so that many servers do not come back together.
     const rest = bound * (0.5 + this.#random() / 2);

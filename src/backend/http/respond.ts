@@ -2,6 +2,8 @@ import { isVhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
 
 /** The slug of an error that the site's own store of shared state caused, and not the service. */
 export const STATE_UNAVAILABLE = 'state-unavailable';
+/** The slug of an error of a service that was not asked, since it has failed several times in a row. */
+export const SERVICE_PAUSED = 'service-paused';
 
 /** The headers of every response: no cache stores it, no browser guesses its type, no other site embeds it. */
 export const HEADERS: Readonly<Record<string, string>> = {
@@ -55,8 +57,9 @@ const STATUS: Partial<Record<VhErrorCode, number>> = {
 /** Sends a browser the kind of a failure behind the backend, without any of the service's own words. */
 export function refuseFor(error: unknown): Response {
   if (!isVhError(error)) return refuse(500, 'backend-failed', FAILED);
-  // The site's own store, and not the service behind the backend.
-  const status = error.slug === STATE_UNAVAILABLE ? 503 : (STATUS[error.code] ?? 500);
+  // Refused by this backend itself: the service behind it was not asked.
+  const isOwn = error.slug === STATE_UNAVAILABLE || error.slug === SERVICE_PAUSED;
+  const status = isOwn ? 503 : (STATUS[error.code] ?? 500);
   if (status === 404) return notFound();
   const { retryAfter } = error;
   return refuse(status, error.code, FAILED, retryAfter === undefined ? {} : retryAfterHeader(retryAfter));

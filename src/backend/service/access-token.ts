@@ -5,6 +5,7 @@ import { withDeadline } from '../../core/async/deadline.ts';
 import { sleep } from '../../core/async/sleep.ts';
 import { discardBody, readBody } from '../http/read-body.ts';
 import { FailureBackoff } from '../cache/failure-backoff.ts';
+import { SERVICE_PAUSED } from '../http/respond.ts';
 import { requireKey, type ApiKey } from './settings.ts';
 import { runSiteCode } from './site-code.ts';
 
@@ -46,6 +47,8 @@ const MIN_LIFE_MS = 30_000;
 const MAX_LIFE_MS = 24 * 60 * 60_000;
 /** Milliseconds after which a renewal is given up for lost: some runtimes end a request, and its promises with it. */
 const LOST_AFTER_MS = 45_000;
+/** Milliseconds: the longest wait between two exchanges while the service is away. */
+const OUTAGE_WAIT_MS = 2_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** Answers of a server that has no key exchange. */
 const NO_EXCHANGE: ReadonlySet<number> = new Set([404, 405, 410, 501]);
@@ -121,11 +124,20 @@ export class AccessToken {
       this.#renewals.succeed();
       return pair;
     } catch (error) {
-      this.#renewals.fail(isVhError(error) ? error.retryAfter : undefined);
+      this.#noteFailure(error);
       // The renewal was early: the present token still holds for a while.
       if (old && this.#now() < old.endsAt) return old;
       throw error;
     }
+  }
+
+  #noteFailure(error: unknown): void {
+    if (!isVhError(error)) return this.#renewals.fail();
+    // Nobody was asked.
+    if (error.slug === SERVICE_PAUSED) return;
+    // A refused key stays refused; a service that is away comes back.
+    const longest = error.code === 'request-refused' ? undefined : OUTAGE_WAIT_MS;
+    this.#renewals.fail(error.retryAfter, longest);
   }
 
   /** The token that another server has, or is fetching now. */

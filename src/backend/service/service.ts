@@ -6,6 +6,7 @@ import { AccessToken, type PostAuth, type TokenShare } from './access-token.ts';
 import type { ApiKey } from './settings.ts';
 import { discardBody, readBody } from '../http/read-body.ts';
 import { UpstreamBudget, type Purpose } from './budget.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import { isTemplate, templateOf, type UpstreamPath } from './templates.ts';
 
 /** One request to the service. */
@@ -43,6 +44,7 @@ export class Service {
   readonly #timeoutMs: number;
   readonly #token: AccessToken;
   readonly #budget = new UpstreamBudget();
+  readonly #breaker = new CircuitBreaker();
   readonly #observe: NonNullable<ServiceOptions['observe']>;
 
   constructor(options: ServiceOptions) {
@@ -89,7 +91,8 @@ export class Service {
 
   /** The service's tus extensions, as it announces them; undefined where it has no tus. */
   async tusExtensions(): Promise<readonly string[] | undefined> {
-    const response = await this.#send('OPTIONS', new URL('upload', this.baseUrl), {});
+    const ask = () => this.#send('OPTIONS', new URL('upload', this.baseUrl), {});
+    const response = await this.#breaker.send(ask);
     discardBody(response);
     const header = response.ok ? response.headers.get('tus-extension') : null;
     return header?.split(',').map((extension) => extension.trim());
@@ -111,7 +114,8 @@ export class Service {
     const url = this.#url(method, path, query);
     const credential = token === undefined ? {} : { token };
     const send = () => this.#send(method, url, { body, ...credential });
-    return this.#budget.spend(method, purpose, () => this.#observe(templateOf(method, path), send));
+    const observed = () => this.#observe(templateOf(method, path), send);
+    return this.#budget.spend(method, purpose, () => this.#breaker.send(observed));
   }
 
   #url(method: string, path: UpstreamPath, query: Record<string, string> = {}): URL {

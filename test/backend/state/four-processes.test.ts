@@ -39,14 +39,20 @@ for (const name of ['redis', 'postgres'] as const satisfies StoreName[]) {
 
     it('let one visitor have no more grants together than one process would', async () => {
       const began = performance.now();
-      const asked = Array.from({ length: 30 }, (_, number) =>
-        workers.askAll(`upload-of-a-visitor-${String(number)}`, 'one-visitor'),
-      );
-      const statuses = (await Promise.all(asked)).flat().map(({ status }) => status);
-      const spent = statuses.filter((status) => status !== 429).length;
-      // 60 at once, and one a second after that. One that finds another process at work counts, too.
+      const left = Array.from({ length: 120 }, (_, number) => number);
+      const counts = { granted: 0, late: 0, refused: 0 };
+      const lane = async () => {
+        for (let number = left.pop(); number !== undefined; number = left.pop()) {
+          const key = `upload-of-a-visitor-${String(number)}`;
+          const { status } = await workers.ask(number, key, 'one-visitor');
+          counts[status === 201 ? 'granted' : status === 429 ? 'refused' : 'late']++;
+        }
+      };
+      await Promise.all(Array.from({ length: LANES }, lane));
+      // 60 at once, and one a second after that. A store that is late on a busy machine may have counted a grant.
       const refilled = Math.ceil((performance.now() - began) / 1000);
-      assert.ok(spent >= 60 && spent <= 60 + refilled, `${String(spent)} of ${String(statuses.length)}`);
+      const { granted, late } = counts;
+      assert.ok(granted <= 60 + refilled && granted + late >= 60, JSON.stringify({ ...counts, refilled }));
     });
   });
 }

@@ -55,14 +55,19 @@ export class SiteOnStore {
     const url = this.#servers[this.#turn++ % this.#servers.length]?.url ?? '';
     const { origin } = new URL(url);
     return new Promise((resolve, reject) => {
-      request(url + path, { method, agent: this.#agent, headers: { ...headers, origin } }, (response) => {
+      const options = { method, agent: this.#agent, headers: { ...headers, origin } };
+      const sent = request(url + path, options, (response) => {
         response.resume();
         response.once('end', () => {
           resolve(response.statusCode ?? 0);
         });
-      })
-        .once('error', reject)
-        .end(body);
+      });
+      sent.once('error', (error) => {
+        // The server closes a connection that nobody used for a while, maybe just now.
+        if (sent.reusedSocket) resolve(this.#ask(method, path, headers, body));
+        else reject(error);
+      });
+      sent.end(body);
     });
   }
 }
