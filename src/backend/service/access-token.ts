@@ -133,7 +133,7 @@ export class AccessToken {
 
   #noteFailure(error: unknown): void {
     if (!isVhError(error)) return this.#renewals.fail();
-    // Nobody was asked.
+    // The service was not asked.
     if (error.slug === SERVICE_PAUSED) return;
     // A refused key stays refused; a service that is away comes back.
     const longest = error.code === 'request-refused' ? undefined : OUTAGE_WAIT_MS;

@@ -62,7 +62,7 @@ describe('a page backend whose service fails again and again', () => {
     });
   }
 
-  it('grants again within five seconds of its return, and leaves nobody out then', async () => {
+  it('grants again within five seconds of its return, and then leaves no visitor out', async () => {
     const { backend, clock, line } = site();
     line.outage = OUTAGES['is dead'];
     for (let tenth = 0; tenth < 600; tenth++) {
@@ -71,7 +71,11 @@ describe('a page backend whose service fails again and again', () => {
     }
     line.outage = undefined;
     const back = clock.now;
-    while ((await statusesOf(backend, 1))[0] !== 201 && clock.now - back < 60_000) clock.now += 100;
+    for (let tenth = 0; tenth < 600; tenth++) {
+      const [status] = await statusesOf(backend, 1);
+      if (status === 201) break;
+      clock.now += 100;
+    }
     assert.ok(clock.now - back <= 5_000, `${String(clock.now - back)} ms`);
     assert.deepEqual(await statusesOf(backend, 20), Array<number>(20).fill(201));
   });

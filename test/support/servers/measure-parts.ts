@@ -114,9 +114,8 @@ async function grantsWithin(site: SiteOnStore, seconds: number): Promise<number>
   const end = performance.now() + seconds * 1_000;
   let [granted, asked] = [0, 0];
   const visitor = async () => {
-    while (performance.now() < end) {
-      const number = String(asked++);
-      const status = await site.grant(`visitor-${number}`, `upload-of-a-visitor-${number}`);
+    for (let number = asked++; performance.now() < end; number = asked++) {
+      const status = await site.grant(`visitor-${String(number)}`, `upload-of-a-visitor-${String(number)}`);
       if (status === 201) granted++;
     }
   };

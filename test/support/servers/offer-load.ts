@@ -42,8 +42,8 @@ export async function offerLoad(
     const statuses: number[] = [];
     let next = 0;
     const lane = async () => {
-      while (next < asks) {
-        const key = `upload-of-a-file-${String(number)}-${String(next++)}`;
+      for (let file = next++; file < asks; file = next++) {
+        const key = `upload-of-a-file-${String(number)}-${String(file)}`;
         statuses.push(await site.grant(visitor, key));
       }
     };
