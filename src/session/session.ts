@@ -73,7 +73,7 @@ export class Session {
     this.#review = options.review ?? ((fact) => fact);
     this.#outbox = PageOutbox.of(environment);
     this.#clock = new ViewingClock(environment);
-    const early = earlyPlay(media, environment.elapsed(), intent?.shownAt);
+    const early = earlyPlay(media, environment.elapsed(), intent);
     const mono = intent?.elapsed ?? early?.mono ?? environment.elapsed();
     const begunAt = this.#clock.at(mono);
     this.#machine = new ViewingMachine({
@@ -142,12 +142,13 @@ export class Session {
     this.#stopStoreTimer = this.#environment.after(STORE_DELAY_MS, () => this.#openStore());
     if (intent) this.#intend(intent, early?.from);
     if (early) {
-      const { from, to, mono } = early;
+      const { from, to, mono, until } = early;
       this.#openStore();
       this.#intend({ by: 'autoplay', elapsed: mono }, from);
       this.#take({ type: 'attach' }, mono, from);
-      this.#take({ type: 'frame' }, mono, from);
-      this.#take({ type: 'look' }, undefined, to);
+      this.#take({ type: 'frame', shownAt: mono }, mono, from);
+      this.#take({ type: 'look' }, until, to);
+      this.#take({ type: 'attach' }, until);
     }
     const { after, document } = this.#environment;
     const followed = { media: this.#media, report: (fact: Fact) => this.#take(fact), signal };

@@ -37,8 +37,8 @@ export type Fact =
   | { type: MachineInput }
   /** A glance at the position, for whatever reason. */
   | ({ type: 'look' } & Findings)
-  /** A picture has come to the screen. */
-  | { type: 'frame' }
+  /** A picture has come to the screen: a busy page learns of it later. */
+  | { type: 'frame'; shownAt: number }
   /** A wish to play; only the first of a viewing says something new. */
   | { type: 'intent'; by: 'viewer' | 'page' | 'autoplay' }
   /** The engine moves the playhead for its own reasons: to `to`, or with the next seek, wherever it goes. */

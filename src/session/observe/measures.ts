@@ -18,7 +18,8 @@ export class Measures {
   readonly #emit: Emit;
   readonly #tally = new Tally();
   readonly #playhead: Playhead;
-  #intentAt: number | undefined;
+  /** No number before the intent. */
+  #intentAt = NaN;
   /** The last change of each type, so that the same again is none. */
   readonly #last = new Map<string, string>(
     [
@@ -53,17 +54,16 @@ export class Measures {
     return this.#playhead.guess(now);
   }
 
-  /** A fact has come. `from` is where the playhead was before it, `place` where it is. */
-  see(
-    fact: Fact,
-    seen: MediaMoment,
-    { now, playing, from, place }: { now: number; playing: boolean; from: number; place: number },
-  ): void {
+  /** A fact has come. `from` is where the playhead was before it. */
+  see(fact: Fact, seen: MediaMoment, playing: boolean, from: number, now: number): void {
     if (fact.type === 'look') this.#tally.find(fact);
+    if (fact.type === 'playing') this.#playhead.resumedAt = now;
     if (fact.type === 'leave' || fact.type === 'emptied' || fact.type === 'failure')
       this.#count(this.#playhead.stop(seen.currentTime, now), from, now);
     else this.#look(seen, playing, from, now);
-    if (fact.type === 'frame' && playing && !seen.paused && !seen.seeking) this.#start(now, place);
+    if (fact.type !== 'frame' || !playing || seen.paused || seen.seeking) return;
+    // One from before the press is of a film that was loaded, and does not play yet.
+    if (fact.shownAt >= this.#intentAt) this.#start(fact.shownAt, seen.currentTime);
   }
 
   /** The events of a fact are reported: a play may have just begun. */
@@ -100,7 +100,7 @@ export class Measures {
     if (fact.type === 'return') tally.exitBeforeStart = false;
     if (fact.type === 'leave') {
       tally.exitBeforeStart =
-        this.starting && tally.failedAt === undefined && now - (this.#intentAt ?? now) >= MIN_EXIT_MS;
+        this.starting && tally.failedAt === undefined && now - this.#intentAt >= MIN_EXIT_MS;
       this.#emit({ type: 'leave', at }, now);
     }
     if (fact.type === 'failure') tally.failedAt ??= now;
@@ -141,9 +141,10 @@ export class Measures {
   }
 
   #start(mono: number, at: number): void {
-    if (!this.starting || this.#intentAt === undefined) return;
-    const startup = Math.max(0, Math.round(mono - this.#intentAt));
+    const shownAt = Math.max(mono, this.#intentAt);
+    if (!this.starting || Number.isNaN(shownAt)) return;
+    const startup = Math.round(shownAt - this.#intentAt);
     this.#tally.videoStartup = startup;
-    this.#emit({ type: 'first-frame', startup, at }, Math.max(mono, this.#intentAt));
+    this.#emit({ type: 'first-frame', startup, at }, shownAt);
   }
 }

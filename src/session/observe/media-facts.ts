@@ -9,7 +9,9 @@ export interface ObservedMedia extends SessionMedia {
   readonly clientWidth?: number;
   readonly textTracks?: EventTarget &
     Iterable<{ readonly kind: string; readonly mode: string; readonly language: string }>;
-  readonly requestVideoFrameCallback?: (callback: () => void) => number;
+  readonly requestVideoFrameCallback?: (
+    callback: (now: number, frame: { presentationTime: number }) => void,
+  ) => number;
   readonly getVideoPlaybackQuality?: () => { droppedVideoFrames: number; totalVideoFrames: number };
 }
 
@@ -69,12 +71,11 @@ export class MediaFacts {
   want({ looks, frame }: { looks: boolean; frame: boolean }): void {
     if (!looks || this.#signal.aborted) this.#stopLooking = this.#stopLooking?.() as undefined;
     else this.#stopLooking ??= this.#page.after(LOOK_MS, () => this.#look());
-    const { requestVideoFrameCallback } = this.#media;
-    if (!frame || this.#awaitsFrame || !requestVideoFrameCallback) return;
+    if (!frame || this.#awaitsFrame) return;
     this.#awaitsFrame = true;
-    requestVideoFrameCallback.call(this.#media, () => {
+    this.#media.requestVideoFrameCallback?.((_, { presentationTime }) => {
       this.#awaitsFrame = false;
-      if (!this.#signal.aborted) this.#report({ type: 'frame' });
+      if (!this.#signal.aborted) this.#report({ type: 'frame', shownAt: presentationTime });
     });
   }
 
@@ -82,7 +83,6 @@ export class MediaFacts {
     const media = this.#media;
     const { document } = this.#page;
     this.#player?.follow(this.#report, this.#signal);
-    this.#on(media, ['playing', 'waiting'], () => this.#report({ type: 'look', ...this.#findings }));
     this.#on(media, ['ratechange'], () => this.#reportRate());
     this.#on(media, ['volumechange'], () => {
       this.#stopVolume ??= this.#page.after(LOOK_MS, () => this.#reportVolume());

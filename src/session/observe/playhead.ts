@@ -13,8 +13,8 @@ const MIN_STAND_MS = 250;
 const FROZEN_MS = 5_000;
 /** Browsers move their clocks in steps: a look that comes sooner after another one says nothing new. */
 const STEP_MS = 50;
-/** Seconds at normal speed: a standing playhead that moved less was nudged. */
-const MOVES_SECONDS = 0.05;
+/** A standing playhead that moved for a shorter time was nudged. */
+const MOVES_MS = 50;
 /** Seconds beyond what time allows: an advance that is larger is a jump. */
 const JUMP_SECONDS = 0.5;
 /** A seek hides how far the media had played since the last look; a look further back reveals nothing of it. */
@@ -31,6 +31,8 @@ export class Playhead {
   stands = 0;
   /** Milliseconds of the stands that are over. */
   stoodFor = 0;
+  /** When the media said last that they play: their clock jumps then, and waits for the sound. */
+  resumedAt = 0;
   readonly #emit: (fact: ViewingFact, mono: number) => void;
   /** The last look while it should move. */
   #last: Sample | undefined;
@@ -108,17 +110,19 @@ export class Playhead {
     this.watchTime += time;
     if (time > 0) this.ranges.add(last.position, position);
     const goesOnAt = mono - time;
-    const wasStill = this.#stillAt === last.mono;
+    let movedAt = this.#stillAt === last.mono ? mono : last.mono + time;
     if (!this.#isStarting && mono - last.mono <= FROZEN_MS && goesOnAt - this.#movedAt >= MIN_STAND_MS)
       this.#begin(last.position);
     if (this.#stand) {
-      const moved = position - this.#stand.position;
+      const moved = ((position - this.#stand.position) / rate) * 1000;
       // The clock may creep on as media run dry.
-      if (moved < MOVES_SECONDS * rate) return time;
-      this.#end(Math.max(this.#stillAt, mono - (moved / rate) * 1000));
+      if (moved < MOVES_MS) return time;
+      this.#end(Math.max(this.#stillAt, this.resumedAt, mono - moved));
+      // It has moved since: the same time is not the beginning of another stand.
+      movedAt = mono;
     }
     this.#isStarting = false;
-    this.#movedAt = wasStill ? mono : last.mono + time;
+    this.#movedAt = movedAt;
     return time;
   }
 

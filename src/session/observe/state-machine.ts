@@ -14,10 +14,12 @@ export interface SessionMedia extends EventTarget {
 /** The state of the media at the moment of an input. */
 export type MediaMoment = Omit<SessionMedia, keyof EventTarget | 'played'>;
 
-/** The native events that the machine needs. */
+/** The native events that the machines need. */
 export const mediaInputs = [
   'loadedmetadata',
   'play',
+  'playing',
+  'waiting',
   'pause',
   'seeking',
   'seeked',

@@ -90,7 +90,7 @@ export class ViewingMachine {
     if (fact.type === 'intent' || !seen.paused) this.#want('by' in fact ? fact.by : 'page', now);
     const { playing } = this;
     if (playing && !seen.seeking && seen.currentTime > from) this.#progress = 'moved';
-    this.#measures?.see(fact, seen, { now, playing, from, place: this.#place });
+    this.#measures?.see(fact, seen, playing, from, now);
     this.#feed(fact, seen, now);
     this.#measures?.seeAfter(seen, this.playing, from, now);
     this.#measures?.record(fact, this.#away?.position ?? this.#place, now);

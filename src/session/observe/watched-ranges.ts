@@ -1,7 +1,10 @@
 type Range = [from: number, to: number];
 
-/** Seconds: ranges that come so near to each other were watched without a break, since positions are samples. */
-const JOIN_SECONDS = 0.05;
+/**
+ * Seconds: ranges that come so near to each other were watched without a break. Positions are samples, and the clock of
+ * media jumps as they resume.
+ */
+const JOIN_SECONDS = 0.075;
 /** The ranges of a viewer who scrubs for an hour must fit in a delivery. */
 const MAX_RANGES = 200;
 

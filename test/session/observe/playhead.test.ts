@@ -54,6 +54,29 @@ describe('Playhead', () => {
     assert.deepEqual(reported, ['rebuffer.begin 490', 'rebuffer.end 1745']);
   });
 
+  it('counts the time of one stand once, where looks are far apart', () => {
+    const { playhead, reported, look } = playing();
+    look(250);
+    // It stood for 260 ms of these, and for 240 of those: nothing says when.
+    playhead.look(0.48, 1, 740);
+    playhead.look(0.73, 1, 1_230);
+    assert.deepEqual(reported, ['rebuffer.begin 250', 'rebuffer.end 510']);
+  });
+
+  it('ends a stand when the playhead moves, though its clock jumps and then waits for the sound', () => {
+    const { playhead, reported, look } = playing();
+    look(250);
+    for (let mono = 500; mono <= 1_250; mono += 250) playhead.look(0.25, 1, mono);
+    playhead.resumedAt = 1_298;
+    playhead.look(0.311, 1, 1_300);
+    playhead.look(0.313, 1, 1_370);
+    playhead.look(0.313, 1, 1_425);
+    playhead.look(0.363, 1, 1_475);
+    const [, end = ''] = reported;
+    const ended = Number(end.split(' ')[1]);
+    assert.ok(ended === 1_298, end);
+  });
+
   it('sees a change of speed at once', () => {
     const { playhead, look } = playing();
     look(1_000);

@@ -43,6 +43,11 @@ export class SimulatedViewing {
       });
   }
 
+  /** The page learns of a frame that came to the screen some time ago. */
+  showFrame(ago = 0): void {
+    this.report({ type: 'frame', shownAt: BEGUN.mono + this.now - ago });
+  }
+
   /** A viewing whose media have loaded and were asked to play. */
   static playing(options?: { live?: boolean; duration?: number }): SimulatedViewing {
     const viewing = new SimulatedViewing(options);

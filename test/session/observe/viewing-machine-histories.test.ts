@@ -10,7 +10,7 @@ type Step = readonly [act: keyof typeof acts, amount: number];
 
 const acts = {
   intent: (viewing) => viewing.report({ type: 'intent', by: 'viewer' }),
-  frame: (viewing) => viewing.report({ type: 'frame' }),
+  frame: (viewing) => viewing.showFrame(),
   play: ({ media }) => media.paused && !media.ended && media.play(),
   pause: (viewing) => !viewing.media.paused && viewing.pause(),
   pass: (viewing, ms) => viewing.pass(ms),

@@ -44,11 +44,42 @@ describe('ViewingMachine', () => {
     viewing.pass(300);
     viewing.media.load();
     viewing.media.play();
-    viewing.pass(120).report({ type: 'frame' });
+    viewing.pass(120).showFrame();
     viewing.isStarved = false;
     viewing.pass(1_000);
     assert.equal(viewing.totals.videoStartup, 420);
     assert.deepEqual(viewing.times('first-frame'), [420]);
+  });
+
+  it('dates the first frame to the screen, of which a busy page learns later', () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.isStarved = true;
+    viewing.pass(200).showFrame(52);
+    assert.equal(viewing.totals.videoStartup, 148);
+    assert.deepEqual(viewing.times('first-frame'), [148]);
+  });
+
+  it('takes no frame from before the press for the first one: the film was loaded, and showed its beginning', () => {
+    const viewing = new SimulatedViewing();
+    viewing.media.load();
+    viewing.pass(500).report({ type: 'intent', by: 'viewer' });
+    viewing.media.play();
+    viewing.isStarved = true;
+    viewing.pass(20).showFrame(30);
+    assert.deepEqual(viewing.times('first-frame'), []);
+    viewing.pass(100).showFrame(10);
+    assert.equal(viewing.totals.videoStartup, 110);
+  });
+
+  it('ends a stand when the playhead moved, though its clock jumps as the media resume', () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.pass(3_000).starve(1_400);
+    viewing.media.currentTime += 0.06;
+    viewing.report({ type: 'playing' });
+    // The jump was ahead of the sound, for which it waits.
+    viewing.starve(45).pass(1_000);
+    near(viewing.times('rebuffer.end')[0], 4_400);
+    near(viewing.totals.rebufferDuration, 1_400);
   });
 
   it('finds the startup without frames, from when the playhead began to move', () => {

@@ -85,7 +85,7 @@ function outside(name: string, value: number, { low, high }: Span): string | und
 
 function seeks({ seeks: seen }: WitnessedViewing, { events, totals }: Reported): string[] {
   const reported = events.filter(({ type }) => type.startsWith('seek.'));
-  const meant = seen.filter(({ from, to }) => Math.abs(from - to) >= 0.25);
+  const meant = seen.filter(({ from, to }) => Math.abs(from.low - to) >= 0.25);
   if (reported.length !== meant.length || totals.seekCount !== reported.length)
     return [
       `${String(reported.length)} seeks, ${String(totals.seekCount)} in the sums, instead of ${String(meant.length)}`,
@@ -93,12 +93,13 @@ function seeks({ seeks: seen }: WitnessedViewing, { events, totals }: Reported):
   return meant.flatMap(({ from, to }, at) => {
     const event = reported[at];
     const isNear =
-      Math.abs((event?.from ?? NaN) - from) <= TOLERANCE_SECONDS &&
+      (event?.from ?? NaN) >= from.low - TOLERANCE_SECONDS &&
+      (event?.from ?? NaN) <= from.high + TOLERANCE_SECONDS &&
       Math.abs((event?.to ?? NaN) - to) <= TOLERANCE_SECONDS;
     return isNear
       ? []
       : [
-          `seek ${String(event?.from)} to ${String(event?.to)} instead of ${from.toFixed(3)} to ${to.toFixed(3)}`,
+          `seek ${String(event?.from)} to ${String(event?.to)} instead of ${from.low.toFixed(3)} to ${to.toFixed(3)}`,
         ];
   });
 }
@@ -146,9 +147,10 @@ function standFaults(
 
 function ranges({ parts }: WitnessedViewing, { totals }: Reported): string[] {
   const seen: Range[] = parts.map(({ from, to }) => [from, to]);
+  const mayBe: Range[] = parts.map(({ from, last }) => [from, last]);
   const shown = (one: readonly Range[]) =>
     one.map(([from, to]) => `${from.toFixed(3)}–${to.toFixed(3)}`).join(' ');
-  const wrong = [...without(seen, totals.watched), ...without(totals.watched, seen)].filter(
+  const wrong = [...without(seen, totals.watched), ...without(totals.watched, mayBe)].filter(
     ([from, to]) => to - from > TOLERANCE_SECONDS * 1.001,
   );
   return wrong.length === 0 ? [] : [`watched ${shown(totals.watched)} instead of ${shown(seen)}`];

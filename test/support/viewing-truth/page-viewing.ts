@@ -1,5 +1,6 @@
 import type {} from '../../../src/elements/player/vh-player.ts';
 import type { ViewingScript, ViewingStep } from './viewing-script.ts';
+import { MachineLag } from './machine-lag.ts';
 import type { Look, ViewingTrace } from './viewing-trace.ts';
 
 declare global {
@@ -9,6 +10,10 @@ declare global {
 }
 
 const SEGMENT_SECONDS = 2;
+/** The film has 12, and is a little longer than they say. */
+const LAST_SEGMENT = 11;
+/** Before the end of the film, in seconds: steps keep away from it, since a pause or a stall at the end is none. */
+const CLEAR_OF_END_SECONDS = 2;
 const LOOK_MS = 10;
 /** So much of the film may come before it is needed. */
 const AHEAD_SECONDS = 4;
@@ -33,7 +38,8 @@ const MEDIA_EVENTS = [
 class PageViewing {
   readonly #script: ViewingScript;
   readonly #player = document.querySelector('vh-player')!;
-  readonly #trace: ViewingTrace = { looks: [], frames: [], done: [], press: NaN, pressedAt: NaN };
+  readonly #trace: ViewingTrace = { looks: [], frames: [], done: [], press: NaN, pressedAt: NaN, lag: 0 };
+  readonly #lag = new MachineLag();
   #isWithheld = false;
   #allowed = -1;
 
@@ -54,6 +60,7 @@ class PageViewing {
       await this.#allow(1);
       await this.#until(() => this.#media.readyState > 2);
     }
+    this.#lag.begin();
     this.#trace.pressedAt = Date.now();
     this.#trace.press = this.#look('press');
     this.#player.play().catch(() => {});
@@ -67,7 +74,13 @@ class PageViewing {
     else if (end === 'remove') {
       this.#look('remove');
       this.#player.remove();
+      // The media come to rest before the next task, and are emptied then.
+      for (let turn = 0; turn < 5 && this.#media.currentTime > 0; turn++) {
+        this.#look('removed');
+        await Promise.resolve();
+      }
     } else await this.#pause();
+    this.#trace.lag = this.#lag.longest;
     return this.#trace;
   }
 
@@ -111,6 +124,7 @@ class PageViewing {
     this.#trace.done.push([performance.now(), JSON.stringify(step)]);
     switch (step.kind) {
       case 'watch':
+        await this.#keepFromEnd(step.seconds);
         return this.#untilPlayed(step.seconds);
       case 'pause':
         await this.#pause();
@@ -129,11 +143,15 @@ class PageViewing {
   }
 
   async #pause(): Promise<void> {
-    // A pause at the end is none.
-    if (this.#media.duration - this.#media.currentTime < 2) await this.#seek(3);
+    await this.#keepFromEnd();
     this.#look('press-pause');
     this.#player.pause();
     await rest(500);
+  }
+
+  async #keepFromEnd(seconds = 0): Promise<void> {
+    const { duration, currentTime } = this.#media;
+    if (duration - currentTime < CLEAR_OF_END_SECONDS + seconds) await this.#seek(3);
   }
 
   async #seek(to: number): Promise<void> {
@@ -145,11 +163,11 @@ class PageViewing {
   /** Withholds the media to come until the playhead has stood for some time. */
   async #starve(how: 'stall' | 'outage', ms: number): Promise<void> {
     const media = this.#media;
-    if (this.#allowed * SEGMENT_SECONDS >= media.duration - SEGMENT_SECONDS) return;
+    if (this.#allowed >= LAST_SEGMENT) return;
     this.#isWithheld = true;
-    if (how === 'outage') await fetch(`/cut/1${location.search}`);
     const last = (this.#allowed + 1) * SEGMENT_SECONDS;
     if (media.currentTime < last - AHEAD_SECONDS) await this.#seekTo(last - AHEAD_SECONDS + 1);
+    if (how === 'outage') await fetch(`/cut/1${location.search}`);
     let stood = performance.now();
     let place = media.currentTime;
     await this.#until(() => {

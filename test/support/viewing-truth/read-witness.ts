@@ -15,29 +15,39 @@ export interface WitnessedStand {
   isDoubtful: boolean;
 }
 
+export interface PlayedPart {
+  from: number;
+  to: number;
+  last: number;
+}
+
 /** What a witness saw, in the words of the session's metrics. */
 export interface WitnessedViewing {
   videoStartup: Span;
   watchTime: Span;
-  /** The parts that were played, in their order. */
-  parts: { from: number; to: number }[];
+  /** The parts that were played, in their order; the press of a seek may have taken effect later, at `last`. */
+  parts: PlayedPart[];
   stands: WitnessedStand[];
-  seeks: { from: number; to: number; whileMoving: boolean }[];
+  seeks: { from: Span; to: number }[];
   pauses: number[];
-  /** The longest time between two looks while the film played, in milliseconds. */
-  coarsest: number;
 }
 
-const PAUSED = 1;
+/** Why of a look at media that the engine has moved. */
+const MOVED = 'moved';
 const SEEKING = 2;
 /** Milliseconds: a shorter stand is none. */
 export const MIN_STAND_MS = 250;
+/** A playhead that is in the same place for so long rests. */
+const MIN_REST_MS = 100;
+/** It has not left a place as long as it came no further, in that time. */
+const CREEP_SECONDS = 0.1;
+const CREEP_MS = 200;
 /** A playhead that has not moved so far, in seconds, since a start or a seek has hardly begun. */
 const BEGUN_SECONDS = 0.1;
 
 /** Works out the metrics from what the media element itself showed. */
 export function readWitness(trace: ViewingTrace): WitnessedViewing {
-  const looks = trace.looks.filter(([mono]) => mono >= trace.press);
+  const looks = asViewed(trace.looks.filter(([mono]) => mono >= trace.press));
   return {
     videoStartup: startupOf(trace, looks),
     ...playedOf(looks),
@@ -45,6 +55,27 @@ export function readWitness(trace: ViewingTrace): WitnessedViewing {
     seeks: seeksOf(looks),
     pauses: looks.filter(([, , , why]) => why === 'press-pause').map(([, position]) => position),
   };
+}
+
+/**
+ * The looks as far as the player was there. Media that the engine loads again, or moves, stay where they were to a viewer,
+ * who waits, until they play there.
+ */
+function asViewed(looks: readonly Look[]): Look[] {
+  const end = looks.findLastIndex(([, , , why]) => why === 'removed');
+  let hasPressed = false;
+  let last: Look | undefined;
+  let away: Look | undefined;
+  return looks.slice(0, end < 0 ? undefined : end + 1).map((look) => {
+    const [mono, position, flags, why] = look;
+    if (why === 'press-seek') hasPressed = true;
+    const isMoved = (flags & SEEKING) !== 0 || position < (last?.[1] ?? 0);
+    if (isMoved && !hasPressed) away ??= last;
+    const isBack = away && flags === 0 && position >= away[1] - CREEP_SECONDS;
+    if (isBack) away = undefined;
+    if (why === 'seeked' && !away) hasPressed = false;
+    return (last = away ? [mono, away[1], away[2], why] : isBack ? [mono, position, flags, MOVED] : look);
+  });
 }
 
 /** From the press to the first frame, or to the first move of the playhead. */
@@ -59,26 +90,32 @@ function startupOf({ frames, press }: ViewingTrace, looks: readonly Look[]): Spa
   return { low: Math.min(low, frame) - press, high: Math.min(high, frame) - press };
 }
 
-function playedOf(looks: readonly Look[]): Pick<WitnessedViewing, 'watchTime' | 'parts' | 'coarsest'> {
-  const parts: { from: number; to: number }[] = [];
+function playedOf(looks: readonly Look[]): Pick<WitnessedViewing, 'watchTime' | 'parts'> {
+  const parts: PlayedPart[] = [];
   let ms = 0;
   let blurred = 0;
-  let coarsest = 0;
+  let hidden = 0;
   let isOpen = false;
-  looks.forEach(([mono, position, flags], at) => {
+  looks.forEach(([mono, position, flags, why], at) => {
     const before = looks[at - 1];
-    // A press is looked at right before it: what follows belongs to it.
+    const last = parts.at(-1);
+    if (before?.[3] === 'press-seek' && before[2] === 0) {
+      hidden += mono - before[0];
+      if (last) last.last = last.to + (mono - before[0]) / 1000;
+    }
+    // A press is looked at right before it: what follows belongs to it. The clock may jump a little with a start or a
+    // pause: it has played there.
     const isPlayed =
       before !== undefined &&
-      before[2] === 0 &&
-      !/^(press-seek|remove)$/.test(before[3]) &&
-      flags !== SEEKING;
-    const moved = isPlayed && (flags & SEEKING) === 0 ? position - before[1] : 0;
+      (before[2] === 0 || flags === 0) &&
+      before[3] !== 'press-seek' &&
+      why !== MOVED &&
+      ((before[2] | flags) & SEEKING) === 0;
+    const moved = isPlayed ? position - before[1] : 0;
     if (!isPlayed || moved < 0) {
       isOpen = false;
       return;
     }
-    coarsest = Math.max(coarsest, mono - before[0]);
     if (moved === 0) return;
     // A playhead that comes further than time allows has jumped, as after a stand.
     if (moved * 1000 > mono - before[0] + 500) {
@@ -87,51 +124,60 @@ function playedOf(looks: readonly Look[]): Pick<WitnessedViewing, 'watchTime' | 
     }
     if (moved * 1000 > mono - before[0] + 30) blurred += moved * 1000 - (mono - before[0]);
     ms += moved * 1000;
-    const last = parts.at(-1);
-    if (isOpen && last) last.to = position;
-    else parts.push({ from: before[1], to: position });
+    if (isOpen && last) last.last = last.to = position;
+    else parts.push({ from: before[1], to: position, last: position });
     isOpen = true;
   });
-  return { watchTime: { low: ms - blurred, high: ms }, parts, coarsest };
+  return { watchTime: { low: ms - blurred, high: ms + hidden }, parts };
 }
 
 function standsOf(looks: readonly Look[], frames: readonly Frame[]): WitnessedStand[] {
-  const stands: WitnessedStand[] = [];
-  /** Where it began to be expected to move; undefined while it need not. */
-  let begun: number | undefined;
-  let first: number | undefined;
-  const close = (to: number) => {
-    if (first === undefined || begun === undefined) return;
-    const [start, end, next] = [looks[first], looks[to - 1], looks[to]];
-    const before = looks[first - 1];
-    if (!start || !end || !next || end[0] - start[0] < MIN_STAND_MS - 100) return;
-    stands.push({
-      at: start[1],
-      begin: { low: before?.[2] === 0 ? before[0] : start[0], high: start[0] },
-      end: { low: end[0], high: Math.max(next[0], firstFrameAfter(frames, end[0], start[1]) ?? next[0]) },
-      isDoubtful: start[1] - begun < BEGUN_SECONDS,
-    });
-  };
-  looks.forEach(([, position, flags, why], at) => {
-    const before = looks[at - 1];
-    if (flags !== 0 || before === undefined) {
-      close(at);
-      first = begun = undefined;
-      return;
-    }
-    if (begun === undefined) {
-      begun = position;
-      first = at;
-    } else if (position !== before[1]) {
-      close(at);
-      first = at;
-    }
-    if (/^(press|remove)/.test(why)) {
-      close(at);
-      first = begun = undefined;
-    }
-  });
-  return stands;
+  return partsToMove(looks).flatMap((part) =>
+    restsOf(part).flatMap(({ first, last }): WitnessedStand[] => {
+      const [before, start, end, next] = [part[first - 1], part[first], part[last], part[last + 1]];
+      if (!start || !end || end[0] - start[0] < MIN_STAND_MS - 100) return [];
+      const moved = next?.[0] ?? end[0];
+      return [
+        {
+          at: start[1],
+          begin: { low: before?.[0] ?? start[0], high: start[0] },
+          end: { low: end[0], high: Math.max(moved, firstFrameAfter(frames, end[0], start[1]) ?? moved) },
+          isDoubtful: start[1] - (part[0]?.[1] ?? 0) < BEGUN_SECONDS,
+        },
+      ];
+    }),
+  );
+}
+
+/** The looks at a playhead that should move, from a start, a seek or a press to the next. */
+function partsToMove(looks: readonly Look[]): Look[][] {
+  const parts: Look[][] = [[]];
+  for (const look of looks) {
+    const [, , flags, why] = look;
+    if (flags === 0) parts.at(-1)?.push(look);
+    if (flags !== 0 || /^(press|remove)/.test(why)) parts.push([]);
+  }
+  return parts;
+}
+
+/** Where it rests. A clock that creeps on as media run dry, and at once rests again, has rested all the time. */
+function restsOf(part: readonly Look[]): { first: number; last: number }[] {
+  const rests: { first: number; last: number }[] = [];
+  const mono = (at: number) => part[at]?.[0] ?? NaN;
+  const position = (at: number) => part[at]?.[1] ?? NaN;
+  for (let first = 0, last = 0; first < part.length; first = last + 1) {
+    last = first;
+    while (position(last + 1) === position(first)) last++;
+    if (mono(last) - mono(first) < MIN_REST_MS) continue;
+    const before = rests.at(-1);
+    const isCreep =
+      before !== undefined &&
+      position(first) - position(before.last) < CREEP_SECONDS &&
+      mono(first) - mono(before.last) < CREEP_MS;
+    if (isCreep) before.last = last;
+    else rests.push({ first, last });
+  }
+  return rests;
 }
 
 /** When the next picture came to the screen after a stand. */
@@ -146,9 +192,11 @@ function relative(stand: WitnessedStand, press: number): WitnessedStand {
 }
 
 function seeksOf(looks: readonly Look[]): WitnessedViewing['seeks'] {
-  return looks.flatMap(([, from, flags, why], at) => {
+  return looks.flatMap(([mono, from, flags, why], at) => {
     if (why !== 'press-seek') return [];
     const there = looks.slice(at).find(([, , , what]) => what === 'seeked');
-    return there ? [{ from, to: there[1], whileMoving: (flags & PAUSED) === 0 }] : [];
+    // It moves on until the press takes effect.
+    const on = flags === 0 ? ((looks[at + 1]?.[0] ?? mono) - mono) / 1000 : 0;
+    return there ? [{ from: { low: from, high: from + on }, to: there[1] }] : [];
   });
 }

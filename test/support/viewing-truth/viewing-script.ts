@@ -22,9 +22,7 @@ export interface ViewingScript {
   end: 'close' | 'remove' | 'end';
 }
 
-/** The film: 12 segments of 2 seconds. */
-export const FILM_SECONDS = 24;
-/** Seeks go no further, so that what follows them stays clear of the end. */
+/** Seconds of the film's 24: seeks go no further, so that what follows them stays clear of the end. */
 const LAST_SEEK = 17;
 
 export function viewingScript(seed: number): ViewingScript {

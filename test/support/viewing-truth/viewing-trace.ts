@@ -13,4 +13,6 @@ export interface ViewingTrace {
   press: number;
   /** The same moment in milliseconds since 1970. */
   pressedAt: number;
+  /** The longest time that the machine kept a thread waiting, in milliseconds. */
+  lag: number;
 }

@@ -10,13 +10,12 @@ export class PlaybackFacts implements PlayerFacts {
   readonly #host: SessionHost;
   #state: PlaybackState;
   /** The viewer or the page wants it to play; browsers pause media that break. */
-  #isToPlay: boolean;
+  #isToPlay = false;
   #report: ((fact: Fact) => void) | undefined;
 
   constructor(host: SessionHost, state: PlaybackState) {
     this.#host = host;
     this.#state = state;
-    this.#isToPlay = !host.paused;
   }
 
   get goesOn(): boolean {
@@ -35,6 +34,8 @@ export class PlaybackFacts implements PlayerFacts {
     const host = this.#host;
     const { media } = host;
     this.#report = report;
+    // A play may come while the session's code loads.
+    this.#isToPlay = !host.paused;
     signal.addEventListener('abort', () => (this.#report = undefined), { once: true });
     const options = { signal };
     host.addEventListener('play', () => (this.#isToPlay = true), options);
