@@ -61,9 +61,9 @@ export class Measures {
     if (fact.type === 'leave' || fact.type === 'emptied' || fact.type === 'failure')
       this.#count(this.#playhead.stop(seen.currentTime, now), from, now);
     else this.#look(seen, playing, from, now);
-    if (fact.type !== 'frame' || !playing || seen.paused || seen.seeking) return;
     // One from before the press is of a film that was loaded, and does not play yet.
-    if (fact.shownAt >= this.#intentAt) this.#start(fact.shownAt, seen.currentTime);
+    if (fact.type === 'frame' && this.#playhead.isFollowed && fact.shownAt >= this.#intentAt)
+      this.#start(fact.shownAt, seen.currentTime);
   }
 
   /** The events of a fact are reported: a play may have just begun. */
@@ -105,16 +105,11 @@ export class Measures {
     }
     if (fact.type === 'failure') tally.failedAt ??= now;
     if (fact.type === 'failure' || fact.type === 'error') this.#emit({ ...fact, at }, now);
-    if (!this.#isChange(fact)) return;
     if (fact.type === 'rendition') tally.bitrate = fact.bitrate || undefined;
     const text = JSON.stringify(fact);
-    if (this.#last.get(fact.type) === text) return;
+    if ((this.#last.get(fact.type) ?? text) === text) return;
     this.#last.set(fact.type, text);
-    this.#emit({ ...fact, at }, now);
-  }
-
-  #isChange(fact: Fact): fact is Change {
-    return this.#last.has(fact.type);
+    this.#emit({ ...(fact as Change), at }, now);
   }
 
   #look(

@@ -1,4 +1,4 @@
-import type { Fact, Findings } from './fact.ts';
+import type { Fact } from './fact.ts';
 import type { SessionMedia } from './state-machine.ts';
 
 /** What else of a media element is looked at, where it has it. */
@@ -83,13 +83,16 @@ export class MediaFacts {
     const media = this.#media;
     const { document } = this.#page;
     this.#player?.follow(this.#report, this.#signal);
-    this.#on(media, ['ratechange'], () => this.#reportRate());
-    this.#on(media, ['volumechange'], () => {
+    this.#on(media, () => this.#reportRate(), 'ratechange');
+    const settleVolume = () => {
       this.#stopVolume ??= this.#page.after(LOOK_MS, () => this.#reportVolume());
-    });
-    this.#on(media.textTracks, ['change', 'addtrack', 'removetrack'], () => this.#reportCaptions());
-    this.#on(document, ['visibilitychange'], () =>
-      this.#report({ type: 'visible', on: document?.visibilityState !== 'hidden' }),
+    };
+    this.#on(media, settleVolume, 'volumechange');
+    this.#on(media.textTracks, () => this.#reportCaptions(), 'change', 'addtrack', 'removetrack');
+    this.#on(
+      document,
+      () => this.#report({ type: 'visible', on: document?.visibilityState !== 'hidden' }),
+      'visibilitychange',
     );
     this.#signal.addEventListener('abort', () => {
       this.#stopLooking?.();
@@ -99,7 +102,7 @@ export class MediaFacts {
     this.#reportCaptions();
   }
 
-  #on(target: EventTarget | undefined, types: readonly string[], hear: () => void): void {
+  #on(target: EventTarget | undefined, hear: () => void, ...types: string[]): void {
     for (const type of types) target?.addEventListener(type, hear, { signal: this.#signal });
   }
 
@@ -107,21 +110,15 @@ export class MediaFacts {
     this.#stopLooking = undefined;
     const { rendition } = this.#player ?? {};
     if (rendition) this.#report({ type: 'rendition', ...rendition });
-    this.#report({ type: 'look', ...this.#findings });
-  }
-
-  get #findings(): Findings {
-    const { videoWidth, clientWidth } = this.#media;
+    const { videoWidth, clientWidth = 0 } = this.#media;
     const { droppedVideoFrames, totalVideoFrames } = this.#media.getVideoPlaybackQuality?.() ?? {};
-    return {
+    this.#report({
+      type: 'look',
       dropped: droppedVideoFrames,
       total: totalVideoFrames,
       latency: this.#player?.latency,
-      scale:
-        videoWidth && clientWidth
-          ? (clientWidth * (this.#page.devicePixelRatio ?? 1)) / videoWidth
-          : undefined,
-    };
+      scale: videoWidth && (clientWidth * (this.#page.devicePixelRatio ?? 1)) / videoWidth,
+    });
   }
 
   #reportRate(): void {

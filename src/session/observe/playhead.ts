@@ -108,10 +108,9 @@ export class Playhead {
   #move(last: Sample, time: number): number {
     const { mono, position, rate } = this.#last ?? last;
     this.watchTime += time;
-    if (time > 0) this.ranges.add(last.position, position);
-    const goesOnAt = mono - time;
+    this.ranges.add(last.position, position);
     let movedAt = this.#stillAt === last.mono ? mono : last.mono + time;
-    if (!this.#isStarting && mono - last.mono <= FROZEN_MS && goesOnAt - this.#movedAt >= MIN_STAND_MS)
+    if (!this.#isStarting && mono - last.mono <= FROZEN_MS && mono - time - this.#movedAt >= MIN_STAND_MS)
       this.#begin(last.position);
     if (this.#stand) {
       const moved = ((position - this.#stand.position) / rate) * 1000;

@@ -24,7 +24,7 @@ export class Tally {
   /** Takes what a look has found; what it has not found stays as it was. */
   find({ dropped = 0, total, latency, scale }: Findings): void {
     this.#latency = latency ?? this.#latency;
-    this.#scale = scale ?? this.#scale;
+    this.#scale = scale || this.#scale;
     if (total === undefined) return;
     // A fresh source counts from 0.
     const before = total < this.#seen.total ? { dropped: 0, total: 0 } : this.#seen;

@@ -12,20 +12,13 @@ export async function targetOf(
   const [format] = await load(name);
   if (!format) return undefined;
   if (!transport) return { collector, format };
-  const send = ({ body, contentType, leaving }: EventDelivery) =>
-    deliver(transport, { body, contentType, leaving });
+  const send = async ({ body, contentType, leaving }: EventDelivery): Promise<SendOutcome> => {
+    let answered = false;
+    try {
+      if (await transport({ body, contentType, leaving })) return { kind: 'taken', answer: undefined };
+      answered = true;
+    } catch {} // The page's own function failed: like a collector that cannot be reached.
+    return { kind: 'later', answered };
+  };
   return { collector, format, send };
-}
-
-async function deliver(
-  transport: NonNullable<SessionEventTarget['transport']>,
-  delivery: EventDelivery,
-): Promise<SendOutcome> {
-  try {
-    if (await transport(delivery)) return { kind: 'taken', answer: undefined };
-    return { kind: 'later', answered: true };
-  } catch {
-    // The page's own function failed: like a collector that cannot be reached.
-    return { kind: 'later', answered: false };
-  }
 }
