@@ -1,4 +1,3 @@
-import type { Intent } from '../session-options.ts';
 import type { SessionMedia } from './state-machine.ts';
 
 /** Media that played before the code of sessions was there. */
@@ -16,7 +15,7 @@ export interface EarlyPlay {
 export function earlyPlay(
   { played, playbackRate, paused }: SessionMedia,
   now: number,
-  { elapsed = 0, shownAt = now }: Partial<Intent> = {},
+  { elapsed = 0, shownAt = now }: { elapsed?: number; shownAt?: number | undefined } = {},
 ): EarlyPlay | undefined {
   if (!played?.length) return undefined;
   const from = played.start(0);
