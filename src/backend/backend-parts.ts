@@ -23,7 +23,7 @@ import { shareToken } from './token-share.ts';
 import { stateParts } from './state-parts.ts';
 import { runSiteCode } from './service/site-code.ts';
 import { Authorizer } from './access/authorizer.ts';
-import { SiteSecret } from './crypto/site-secret.ts';
+import { SiteSecret, type Secrets } from './crypto/site-secret.ts';
 import { TokenIssuer } from './grants/token-issuer.ts';
 import { TokenMemory } from './grants/token-memory.ts';
 import { TusExtensions } from './service/tus-extensions.ts';
@@ -174,6 +174,6 @@ function toBasePath(path: string): string {
   return words.map((word) => `/${word}`).join('');
 }
 
-async function readSecret(secret: NonNullable<BackendOptions['claimSecret']>): Promise<string> {
-  return typeof secret === 'string' ? secret : runSiteCode('claimSecret', secret);
+async function readSecret(secret: NonNullable<BackendOptions['claimSecret']>): Promise<Secrets> {
+  return typeof secret !== 'function' ? secret : runSiteCode('claimSecret', secret);
 }

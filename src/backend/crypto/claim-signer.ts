@@ -1,5 +1,5 @@
 import { fromBase64Url, toBase64Url } from './base64-url.ts';
-import { SiteSecret } from './site-secret.ts';
+import { SiteSecret, type Secrets } from './site-secret.ts';
 
 const encoder = new TextEncoder();
 
@@ -14,7 +14,7 @@ export class ClaimSigner {
   readonly #now: () => number;
 
   /** `secret` may change between calls; `now` is the wall clock, in milliseconds. */
-  constructor(secret: SiteSecret | (() => Promise<string>), now: () => number = () => Date.now()) {
+  constructor(secret: SiteSecret | (() => Promise<Secrets>), now: () => number = () => Date.now()) {
     this.#secret = secret instanceof SiteSecret ? secret : new SiteSecret(secret, now);
     this.#now = now;
   }

@@ -24,12 +24,16 @@ const DEADLINE_MS = 15_000;
 
 const encoder = new TextEncoder();
 
+/** One secret; or the present one and, after it, others that still count. */
+export type Secrets = string | readonly string[];
+
 /**
- * The secret of the site as it changes: the present one and the one before it. The site's function runs once for all who
+ * The secret of the site as it changes: the present one and the one before it, or those of the site's list. The site's
+ * function runs once for all who
  * wait for it, and after a failure less and less often.
  */
 export class SiteSecret {
-  readonly #read: () => Promise<string>;
+  readonly #read: () => Promise<Secrets>;
   readonly #now: () => number;
   readonly #failures: FailureBackoff;
   #keys: readonly SecretKeys[] = [];
@@ -40,7 +44,7 @@ export class SiteSecret {
    * `read` may answer another secret each time. `now` is a monotonic clock, in milliseconds: by a wall clock that is set
    * back, pauses would last for as long as it was set back.
    */
-  constructor(read: () => Promise<string>, now: () => number = () => performance.now()) {
+  constructor(read: () => Promise<Secrets>, now: () => number = () => performance.now()) {
     this.#read = read;
     this.#now = now;
     this.#failures = new FailureBackoff(now);
@@ -108,13 +112,17 @@ export class SiteSecret {
       });
     }
     try {
-      const secret: unknown = await this.#read();
-      if (typeof secret !== 'string' || secret === '') {
+      const given: unknown = await this.#read();
+      const secrets: readonly unknown[] = Array.isArray(given) ? given : [given];
+      if (secrets.length === 0 || !secrets.every(isSecret)) {
         throw new VhError('invalid-use', "The site's claimSecret is no secret.");
       }
-      const keys = this.#keys.find((one) => one.secret === secret) ?? (await deriveKeys(secret));
-      const [other] = this.#keys.filter((one) => one.secret !== secret);
-      this.#keys = other ? [keys, other] : [keys];
+      const keys = await Promise.all(
+        secrets.map((secret) => this.#keys.find((one) => one.secret === secret) ?? deriveKeys(secret)),
+      );
+      // A list is all that counts; one secret alone may be on its way from the one before it.
+      const other = Array.isArray(given) ? undefined : this.#keys.find(({ secret }) => secret !== given);
+      this.#keys = other ? [...keys, other] : keys;
       this.#readAt = this.#now();
       this.#failures.succeed();
     } catch (error) {
@@ -122,6 +130,10 @@ export class SiteSecret {
       throw error;
     }
   }
+}
+
+function isSecret(given: unknown): given is string {
+  return typeof given === 'string' && given !== '';
 }
 
 /** One step away from the secret itself, which is good for other things as well. */
