@@ -1,4 +1,3 @@
-import type { Secrets } from './crypto/site-secret.ts';
 import type { AddressOptions } from './playbacks/addresses.ts';
 import type { ApiKey } from './service/settings.ts';
 import type { Authorize } from './access/authorize.ts';
@@ -58,7 +57,8 @@ export interface BackendOptions extends AddressOptions {
    * The secret that seals claims to a video, equal on every server of the site. To replace it, give a list: the first one
    * seals, and all count. Default: derived from the API key.
    */
-  claimSecret?: Secrets | (() => Secrets | Promise<Secrets>);
+  claimSecret?:
+    string | readonly string[] | (() => string | readonly string[] | Promise<string | readonly string[]>);
   /** Lists that may be read if `authorize` allows it. Default: none. Lists contain public things only. */
   lists?: readonly ListName[];
   /** Embed pages for other sites and oEmbed. Without it their addresses are 404. */
