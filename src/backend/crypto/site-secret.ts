@@ -117,9 +117,9 @@ export class SiteSecret {
       if (secrets.length === 0 || !secrets.every(isSecret)) {
         throw new VhError('invalid-use', "The site's claimSecret is no secret.");
       }
-      const keys = await Promise.all(
-        secrets.map((secret) => this.#keys.find((one) => one.secret === secret) ?? deriveKeys(secret)),
-      );
+      const keys: SecretKeys[] = [];
+      for (const secret of secrets)
+        keys.push(this.#keys.find((one) => one.secret === secret) ?? (await deriveKeys(secret)));
       // A list is all that counts; one secret alone may be on its way from the one before it.
       const other = Array.isArray(given) ? undefined : this.#keys.find(({ secret }) => secret !== given);
       this.#keys = other ? [...keys, other] : keys;
