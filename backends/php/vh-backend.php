@@ -392,6 +392,10 @@ final class VhGuardedState implements VhState
             $this->state->swap($key, null, '1', 1);
             $this->state->take("$key bucket", 1, 0.001);
             $this->state->get($key);
+            // A store may know more of itself.
+            if (method_exists($this->state, 'check')) {
+                $this->state->check();
+            }
         } catch (Throwable $error) {
             $line = $error instanceof VhStateError ? trim("{$error->getMessage()}: $error->detail", ' :') : vh_first_line($error);
             throw new VhServiceError('invalid-use', "The shared state cannot be used: $line.");

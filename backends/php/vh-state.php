@@ -91,6 +91,24 @@ final class VhRedisState implements VhState
         return is_int($wait) ? $wait / 1000 : throw new VhStateError('Redis gives another answer than that of the script');
     }
 
+    /** Throws where Redis drops entries once it is full: an upload could then get a second video. */
+    public function check(): void
+    {
+        try {
+            $info = ($this->client ??= $this->open())->info('memory');
+        } catch (RedisException $error) {
+            // A user without the right to ask for it may still use the state.
+            if (str_starts_with($error->getMessage(), 'NOPERM')) {
+                return;
+            }
+            throw $error;
+        }
+        $policy = $info['maxmemory_policy'] ?? 'noeviction';
+        if ($policy !== 'noeviction' && ($info['maxmemory'] ?? 0) > 0) {
+            throw new VhStateError("Redis drops entries once it is full: its maxmemory-policy is $policy, and must be noeviction");
+        }
+    }
+
     /** @param list<string> $words */
     private function run(string $script, string $key, array $words): mixed
     {

@@ -141,6 +141,21 @@ class RedisState:
         """Takes one of `burst`, of which one comes back every `interval` seconds. Returns 0, or the seconds until there is one."""
         return self._client.eval(TAKE, 1, self._prefix + key, burst, interval * 1000) / 1000
 
+    def check(self) -> None:
+        """Raises where Redis drops entries once it is full: an upload could then get a second video."""
+        try:
+            info = self._client.info('memory')
+        except Exception as error:
+            # A user without the right to ask for it may still use the state.
+            if 'permission' not in str(error):
+                raise
+            return
+        policy = info.get('maxmemory_policy', 'noeviction')
+        if policy != 'noeviction' and info.get('maxmemory'):
+            raise ValueError(
+                f'Redis drops entries once it is full: its maxmemory-policy is {policy}, and must be noeviction'
+            )
+
 
 TABLE = [
     'CREATE TABLE IF NOT EXISTS vh_state (key text PRIMARY KEY, value text NOT NULL, ends timestamptz NOT NULL)',

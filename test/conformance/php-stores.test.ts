@@ -112,6 +112,23 @@ describeWithPhp('redis', 'VhRedisState', () => {
       assert.match(lines[1] ?? '', /cannot be used: the user of Redis may not run scripts, .*: NOPERM/);
       assert.equal(lines[2], unusable('Redis does not answer: Connection refused'));
     });
+
+    it('says in one line that Redis drops entries once it is full, and is ready without the right to ask for that', async () => {
+      const writer = `--user writer on >${PASSWORD} ~vh:* +@all -info`;
+      const full = await startRedis(
+        ...`--maxmemory 64mb --maxmemory-policy allkeys-lru ${writer}`.split(' '),
+      );
+      try {
+        assert.deepEqual(readyOf(open('null', full.port), open(`['writer', '${PASSWORD}']`, full.port)), [
+          unusable(
+            'Redis drops entries once it is full: its maxmemory-policy is allkeys-lru, and must be noeviction',
+          ),
+          true,
+        ]);
+      } finally {
+        await full.end();
+      }
+    });
   });
 });
 

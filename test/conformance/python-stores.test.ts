@@ -67,6 +67,23 @@ describeWithPython('redis', 'RedisState in Python', (python) => {
       assert.match(lines[2] ?? '', /cannot be used: .*no permissions to run the 'eval' command\b/);
       assert.match(lines[3] ?? '', /cannot be used: .*Connection refused\.$/);
     });
+
+    it('says in one line that Redis drops entries once it is full, and is ready without the right to ask for that', async () => {
+      const writer = `--user writer on >${PASSWORD} ~vh:* +@all -info`;
+      const full = await startRedis(
+        ...`--maxmemory 64mb --maxmemory-policy allkeys-lru ${writer}`.split(' '),
+      );
+      try {
+        const states = [open('', full.port), open(`writer:${PASSWORD}@`, full.port)];
+        const script = `import redis\nstates = [${states.map((one) => `lambda: ${one}`).join()}]\n${READY}`;
+        assert.deepEqual(runPython(script, python), [
+          'ServiceError: The shared state cannot be used: Redis drops entries once it is full: its maxmemory-policy is allkeys-lru, and must be noeviction.',
+          true,
+        ]);
+      } finally {
+        await full.end();
+      }
+    });
   });
 });
 

@@ -24,10 +24,14 @@ export interface Offered {
   /** Milliseconds: the first and the last wave, each with its beginning and its end. */
   first: [began: number, ended: number];
   last: [began: number, ended: number];
+  /** Milliseconds: when the first and the last grant came. */
+  grants: [first: number, last: number];
 }
 
 /** Questions of one wave that are under way together: so many files a page sends, and not a whole selection. */
-const AT_ONCE = 8;
+const AT_ONCE = 4;
+/** Milliseconds after which a visitor asks again whose answer was 503. */
+const AGAIN_MS = 250;
 
 /** Offers the same load to each of the sites at the same time. Returns by site and by visitor what they gave. */
 export async function offerLoad(
@@ -39,27 +43,28 @@ export async function offerLoad(
   let asked = 0;
   const send = async (site: AskedSite, { visitor, asks }: Wave) => {
     const [start, number] = [performance.now(), asked++];
-    const statuses: number[] = [];
+    const byVisitor = results.get(site.name) ?? new Map<string, Offered>();
+    const fresh: Offered = {
+      ...{ granted: 0, refused: 0, late: 0, first: [start, Infinity], last: [start, Infinity] },
+      grants: [Infinity, -Infinity],
+    };
+    const known = byVisitor.get(visitor) ?? fresh;
+    byVisitor.set(visitor, known);
     let next = 0;
     const lane = async () => {
-      for (let file = next++; file < asks; file = next++) {
-        const key = `upload-of-a-file-${String(number)}-${String(file)}`;
-        statuses.push(await site.grant(visitor, key));
+      while (next < asks) {
+        const key = `upload-of-a-file-${String(number)}-${String(next++)}`;
+        for (let status = 503; status === 503;) {
+          status = await site.grant(visitor, key);
+          note(known, status);
+          if (status === 503) await wait(AGAIN_MS);
+        }
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
     const time: [number, number] = [start, performance.now()];
-    const byVisitor = results.get(site.name);
-    const known = byVisitor?.get(visitor) ?? { granted: 0, refused: 0, late: 0, first: time, last: time };
-    for (const status of statuses) {
-      if (status === 201) known.granted++;
-      else if (status === 429) known.refused++;
-      else if (status === 503) known.late++;
-      else throw new Error(`${site.name} answered ${String(status)}.`);
-    }
-    if (time[0] < known.first[0]) known.first = time;
-    if (time[0] > known.last[0]) known.last = time;
-    byVisitor?.set(visitor, known);
+    if (time[0] <= known.first[0]) known.first = time;
+    if (time[0] >= known.last[0]) known.last = time;
   };
   const sent: Promise<void>[] = [];
   for (const wave of waves.toSorted((one, other) => one.at - other.at)) {
@@ -70,28 +75,36 @@ export async function offerLoad(
   return results;
 }
 
+function note(visitor: Offered, status: number): void {
+  if (status === 201) {
+    const now = performance.now();
+    visitor.granted++;
+    visitor.grants = [Math.min(visitor.grants[0], now), now];
+  } else if (status === 429) visitor.refused++;
+  else if (status === 503) visitor.late++;
+  else throw new Error(`A site answered ${String(status)}.`);
+}
+
 /** Waves of a visitor who asks for more than there is: all at once, then every so often until the end, and once more. */
 export function steadyWaves(
   visitor: string,
-  { burst, perWave, every, seconds }: { burst: number; perWave: number; every: number; seconds: number },
+  {
+    burst,
+    perWave,
+    every,
+    from = 0,
+    seconds,
+  }: Record<'burst' | 'perWave' | 'every' | 'seconds', number> & { from?: number },
 ): Wave[] {
   const count = Math.floor(seconds / every);
   const between = Array.from({ length: count }, (_, at) => ({
-    at: (at + 1) * every,
+    at: from + (at + 1) * every,
     visitor,
     asks: perWave,
   }));
   return [
-    { at: 0, visitor, asks: burst },
+    { at: from, visitor, asks: burst },
     ...between,
-    { at: seconds + every / 2, visitor, asks: 4 * perWave },
+    { at: from + seconds + every / 2, visitor, asks: 4 * perWave },
   ];
-}
-
-/** Waves of a visitor who asks for more than there is, goes away until the limit is whole again, and comes back. */
-export function returningWaves(
-  visitor: string,
-  { burst, seconds }: { burst: number; seconds: number },
-): Wave[] {
-  return [0, seconds].map((at) => ({ at, visitor, asks: burst }));
 }
