@@ -62,7 +62,7 @@ describe('a page backend whose service fails again and again', () => {
     });
   }
 
-  it('grants again within five seconds of its return, and then leaves no visitor out', async () => {
+  it('grants again within five seconds of its return, and each one that is asked for', async () => {
     const { backend, clock, line } = site();
     line.outage = OUTAGES['is dead'];
     for (let tenth = 0; tenth < 600; tenth++) {
@@ -70,13 +70,9 @@ describe('a page backend whose service fails again and again', () => {
       await statusesOf(backend, 1);
     }
     line.outage = undefined;
-    const back = clock.now;
-    for (let tenth = 0; tenth < 600; tenth++) {
-      const [status] = await statusesOf(backend, 1);
-      if (status === 201) break;
-      clock.now += 100;
-    }
-    assert.ok(clock.now - back <= 5_000, `${String(clock.now - back)} ms`);
+    let tenths = 0;
+    for (; tenths < 600 && (await backend(grantRequest())).status !== 201; tenths++) clock.now += 100;
+    assert.ok(tenths <= 50, `${String(tenths)} tenths of a second`);
     assert.deepEqual(await statusesOf(backend, 20), Array<number>(20).fill(201));
   });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service over HTTP that answers from memory, at once, so that a measurement shows the page backend alone. */
+/** A service over HTTP that answers from memory, at once, so that a figure is of the page backend before it. */
 export class InstantService {
   readonly url: string;
   /** Paths of videos that it was asked for and does not have. */

@@ -126,7 +126,8 @@ async function grantsWithin(site: SiteOnStore, seconds: number): Promise<number>
   let [granted, asked] = [0, 0];
   const visitor = async () => {
     for (let number = asked++; performance.now() < end; number = asked++) {
-      const status = await site.grant(`visitor-${String(number)}`, `upload-of-a-visitor-${String(number)}`);
+      const name = `visitor-${String(number)}`;
+      const status = await site.grant(name, `upload-of-${name}`);
       if (status === 201) granted++;
     }
   };

@@ -32,6 +32,7 @@ export interface Offered {
 const AT_ONCE = 4;
 /** Milliseconds after which a visitor asks again whose answer was 503. */
 const AGAIN_MS = 250;
+const MAX_TRIES = 40;
 
 /** Offers the same load to each of the sites at the same time. Returns by site and by visitor what they gave. */
 export async function offerLoad(
@@ -52,12 +53,12 @@ export async function offerLoad(
     byVisitor.set(visitor, known);
     let next = 0;
     const lane = async () => {
-      while (next < asks) {
-        const key = `upload-of-a-file-${String(number)}-${String(next++)}`;
-        for (let status = 503; status === 503;) {
-          status = await site.grant(visitor, key);
+      for (let at = next++; at < asks; at = next++) {
+        let status = 503;
+        for (let tries = 0; status === 503 && tries < MAX_TRIES; tries++) {
+          if (tries > 0) await wait(AGAIN_MS);
+          status = await site.grant(visitor, `upload-of-a-file-${String(number)}-${String(at)}`);
           note(known, status);
-          if (status === 503) await wait(AGAIN_MS);
         }
       }
     };

@@ -63,7 +63,7 @@ export class SiteOnStore {
         });
       });
       sent.once('error', (error) => {
-        // The server closes an idle connection, maybe just now.
+        // The server closes an idle connection after a while, maybe just now.
         if (sent.reusedSocket) resolve(this.#ask(method, path, headers, body));
         else reject(error);
       });
