@@ -12,6 +12,8 @@ export class InstantService {
 
   private constructor(server: Server) {
     this.#server = server;
+    // Longer than a backend keeps an idle connection: none breaks as it is used again.
+    server.keepAliveTimeout = 600_000;
     this.url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       request.resume();

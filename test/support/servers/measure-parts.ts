@@ -76,7 +76,7 @@ async function compareSites(
     .map(
       ({ name, granted, off, late }) =>
         `${name} ${granted.toLocaleString('en')} (${signed(off * 100)} %)` +
-        (late > 0 ? `, ${String(late)} answers of 503` : ''),
+        (late > 0 ? `, ${String(late)} refusals by 503` : ''),
     )
     .join('; ');
   const one = ratios[0]?.off ?? NaN;

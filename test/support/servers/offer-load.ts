@@ -19,7 +19,7 @@ export interface AskedSite {
 export interface Offered {
   granted: number;
   refused: number;
-  /** Answers of 503: the store was late. The grant may have been counted. */
+  /** Answers of 503 and the like: the store was late, say. The grant may have been counted. */
   late: number;
   /** Milliseconds: the first and the last wave, each with its beginning and its end. */
   first: [began: number, ended: number];
@@ -30,7 +30,7 @@ export interface Offered {
 
 /** Questions of one wave that are under way together: so many files a page sends, and not a whole selection. */
 const AT_ONCE = 4;
-/** Milliseconds after which a visitor asks again whose answer was 503. */
+/** Milliseconds after which a visitor asks again whose answer was 503 or the like. */
 const AGAIN_MS = 250;
 const MAX_TRIES = 40;
 
@@ -55,7 +55,7 @@ export async function offerLoad(
     const lane = async () => {
       for (let at = next++; at < asks; at = next++) {
         let status = 503;
-        for (let tries = 0; status === 503 && tries < MAX_TRIES; tries++) {
+        for (let tries = 0; status >= 500 && tries < MAX_TRIES; tries++) {
           if (tries > 0) await wait(AGAIN_MS);
           status = await site.grant(visitor, `upload-of-a-file-${String(number)}-${String(at)}`);
           note(known, status);
@@ -82,7 +82,7 @@ function note(visitor: Offered, status: number): void {
     visitor.granted++;
     visitor.grants = [Math.min(visitor.grants[0], now), now];
   } else if (status === 429) visitor.refused++;
-  else if (status === 503) visitor.late++;
+  else if (status >= 500) visitor.late++;
   else throw new Error(`A site answered ${String(status)}.`);
 }
 
