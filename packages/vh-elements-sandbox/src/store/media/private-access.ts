@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../../common/clock.ts';
+import { SYSTEM_CLOCKS, TokenEnds } from '../account/token-ends.ts';
 import type { Database } from '../database/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -14,15 +15,19 @@ export type TokenUse = 'playback' | 'picture';
 export class PrivateAccess {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #ends: TokenEnds;
 
-  constructor(database: Database, clock: Clock) {
+  /** `passed` is a monotonic clock, in milliseconds. */
+  constructor(database: Database, clock: Clock, passed = SYSTEM_CLOCKS.passed) {
     this.#database = database;
     this.#clock = clock;
+    this.#ends = new TokenEnds(passed);
   }
 
   /** A fresh token for a video or live stream. */
   mint(mediaId: string): string {
     const token = randomUUID();
+    this.#ends.add(hashOf(token), DAY_MS);
     this.#database.run(
       'INSERT INTO private_tokens (hash, media_id, expires_at) VALUES (?, ?, ?)',
       hashOf(token),
@@ -34,6 +39,7 @@ export class PrivateAccess {
 
   /** Whether a token may still be used so. */
   isFresh(mediaId: string, token: string, use: TokenUse): boolean {
+    if (this.#ends.hasEnded(hashOf(token))) return false;
     const row = this.#database.get(
       `SELECT 1 FROM private_tokens
        WHERE hash = ? AND media_id = ? AND expires_at > ? AND played = 0 ${use === 'picture' ? 'AND pictured = 0' : ''}`,
@@ -51,6 +57,7 @@ export class PrivateAccess {
       const column = use === 'playback' ? 'played' : 'pictured';
       this.#database.run(`UPDATE private_tokens SET ${column} = 1 WHERE hash = ?`, hashOf(token));
       const session = randomBytes(32).toString('base64url');
+      this.#ends.add(hashOf(session), DAY_MS);
       this.#database.run(
         'INSERT INTO private_sessions (hash, media_id, scope, expires_at) VALUES (?, ?, ?, ?)',
         hashOf(session),
@@ -67,6 +74,7 @@ export class PrivateAccess {
    * way round.
    */
   covers(mediaId: string, session: string, use: TokenUse): boolean {
+    if (this.#ends.hasEnded(hashOf(session))) return false;
     const row = this.#database.get(
       `SELECT 1 FROM private_sessions
        WHERE hash = ? AND media_id = ? AND scope IN ('playback', ?) AND expires_at > ?`,
@@ -82,6 +90,10 @@ export class PrivateAccess {
     const now = this.#clock.now();
     this.#database.run('DELETE FROM private_tokens WHERE expires_at <= ?', now);
     this.#database.run('DELETE FROM private_sessions WHERE expires_at <= ?', now);
+    this.#ends.deleteEnded((hash) => {
+      for (const table of ['private_tokens', 'private_sessions'])
+        this.#database.run(`DELETE FROM ${table} WHERE hash = ?`, hash);
+    });
   }
 }
 
