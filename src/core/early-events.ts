@@ -1,11 +1,18 @@
-/** A press: `performance.now()`, whether the viewer did it, and when the next picture came. */
-export type EarlyPress = [elapsed: number, isViewer: boolean | undefined, shownAt?: number];
+/** A press that asks a player for playback. */
+export type EarlyPress = [
+  /** As `performance.now()`. */
+  elapsed: number,
+  /** Whether the viewer did it. */
+  isViewer: boolean | undefined,
+  /** When the next picture came. */
+  shownAt?: number | undefined,
+  /** True once a session has it. A random number once it is stored: the id of its viewing is made of it. */
+  reported?: number | true,
+];
 
 /** A press on a player that was left before the code of session events was there. */
 export type EarlyIntent = readonly [
   collector: string,
-  /** The names of formats, with spaces between them. */
-  formats: string | null,
   kind: 'video' | 'live-stream',
   mediaId: string,
   subject: string | null | undefined,
@@ -13,6 +20,10 @@ export type EarlyIntent = readonly [
   /** `performance.timeOrigin`, and `performance.now()` at the end of the page. */
   timeOrigin: number,
   left: number,
+  /** The names of formats, with spaces between them. */
+  formats: string | null,
+  /** The share of viewings that are reported, as the page said it. */
+  sampleRate: string | null,
 ];
 
 /** Where presses are stored, a line each. Not empty also when the event store has something, so that it is opened. */
@@ -23,10 +34,11 @@ export const EARLY_EVENTS_KEY = 'vh-session-events';
  * have left: a cheap check before more code is loaded.
  */
 export function earlyEvents(intent?: EarlyIntent): string {
-  let stored = '';
   try {
-    stored = (localStorage[EARLY_EVENTS_KEY] as string | undefined) ?? '';
-    if (intent) localStorage[EARLY_EVENTS_KEY] = `${stored}\n${JSON.stringify(intent)}`;
-  } catch {} // Storage is denied or full: nothing can say that this visit was.
-  return stored;
+    if (intent) localStorage[EARLY_EVENTS_KEY] = earlyEvents() + '\n' + JSON.stringify(intent);
+    return (localStorage[EARLY_EVENTS_KEY] as string | undefined) ?? '';
+  } catch {
+    // Storage is denied or full: nothing can say that this visit was.
+    return '';
+  }
 }

@@ -12,3 +12,9 @@ export function viewingIdOf(request: object): string {
   ids.set(request, id);
   return id;
 }
+
+/** Whether a viewing is reported: a share of all viewings is, the `sampleRate` that the page has set. */
+export function isSampled(viewingId: string, sampleRate: string | null): boolean {
+  // The last digits of the id are random: every page decides the same of a viewing. No number means all.
+  return !(Number.parseInt(viewingId.slice(-8), 16) / 2 ** 32 >= Number(sampleRate ?? 1));
+}

@@ -241,21 +241,19 @@ export class Session {
 
   #snapshot(status: SessionState['status']): SessionState {
     const queues = this.#queues;
+    const sum = (of: 'delivered' | 'size' | 'dropped') =>
+      queues.reduce((total, queue) => total + queue[of], 0);
     return {
       status,
       viewingId: this.#viewing.id,
       sessionId: queues[0]?.record.sessionId,
-      delivered: sum(queues, ({ delivered }) => delivered),
-      waiting: sum(queues, ({ size }) => size),
-      dropped: sum(queues, ({ dropped }) => dropped),
+      delivered: sum('delivered'),
+      waiting: sum('size'),
+      dropped: sum('dropped'),
     };
   }
 }
 
 function targetsOf({ collector, targets = [] }: SessionOptions): readonly SessionTarget[] {
   return collector === undefined ? targets : [{ collector, format: v1Format }, ...targets];
-}
-
-function sum<Item>(items: readonly Item[], count: (item: Item) => number): number {
-  return items.reduce((total, item) => total + count(item), 0);
 }

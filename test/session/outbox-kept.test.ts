@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { EarlyPress } from '../../src/core/early-events.ts';
+import { idOfPress } from '../../src/core/press-id.ts';
 import { v1Format } from '../../src/session/formats/v1-format.ts';
 import type { EventFormat } from '../../src/session/ports/event-format.ts';
 import { begin, beginCollected } from './begin-session.ts';
@@ -24,6 +26,17 @@ async function visitLater(
   const { session } = begin({ id: 'viLATER', subject }, next);
   await next.pass(ms);
   return { next, session };
+}
+
+/** A press on a player that was left before the code of sessions was there, and a later visit. */
+async function pressed(press: EarlyPress, rate: string | null = null) {
+  const collector = new FakeCollector();
+  const world = collector.attach(new FakeEnvironment());
+  const address = 'https://host.example/collector/';
+  world.leavePress([address, 'video', 'viPRESSED', null, press, world.now(), 150, null, rate]);
+  crash(world);
+  const { next } = await visitLater(world, collector);
+  return { world, next, collector };
 }
 
 /** Four players with 282 events each that the collector has not taken; it takes the next ones. */
@@ -248,7 +261,17 @@ describe('events of a page that is gone', () => {
     const collector = new FakeCollector();
     const world = collector.attach(new FakeEnvironment());
     const press = (id: string, subject: string | null) =>
-      ['https://host.example/collector/', null, 'video', id, subject, [50, true], world.now(), 150] as const;
+      [
+        'https://host.example/collector/',
+        'video',
+        id,
+        subject,
+        [50, true, undefined, 0.5],
+        world.now(),
+        150,
+        null,
+        null,
+      ] as const;
     world.leavePress(press('viANN', 'ann'));
     world.leavePress(press('viNOBODY', null));
     crash(world);
@@ -306,22 +329,38 @@ describe('events of a page that is gone', () => {
   });
 
   it('report a press without a playback', async () => {
-    const collector = new FakeCollector();
-    const world = collector.attach(new FakeEnvironment());
-    const now = world.now();
-    world.leavePress([
-      'https://host.example/collector/',
-      null,
-      'video',
-      'viPRESSED',
-      null,
-      [50, true],
-      now,
-      150,
-    ]);
-    crash(world);
-    await visitLater(world, collector);
+    const { collector } = await pressed([50, true, undefined, 0.5]);
     assert.deepEqual(collector.story('viPRESSED'), [[]]);
+  });
+
+  it('report as many presses as the page said with sample-rate', async () => {
+    // Its id ends with the last digits of the number in the press: 0, and half of all that there are.
+    const first: EarlyPress = [50, true, undefined, 0.5];
+    const middle: EarlyPress = [50, true, undefined, 0.5 + 2 ** -21];
+    const stories: string[][][] = [];
+    for (const [press, rate] of [
+      [first, '0.1'],
+      [middle, '0.1'],
+      [middle, '0.6'],
+      [first, '0'],
+      [middle, '1'],
+      [middle, 'x'],
+    ] as const) {
+      const { collector, next } = await pressed(press, rate);
+      stories.push(collector.story('viPRESSED'));
+      assert.equal(next.earlyEvents.trim(), '');
+    }
+    assert.deepEqual(stories, [[[]], [], [[]], [], [[]], [[]]]);
+  });
+
+  it('give a press the id that its own page gives it', async () => {
+    const press: EarlyPress = [50, true, undefined, 0.7];
+    const { world, next } = await pressed(press);
+    const id = idOfPress(world.now(), press);
+    assert.equal(
+      next.posts.find(({ payload }) => payload.session.video_id === 'viPRESSED')?.payload.session.viewing_id,
+      id,
+    );
   });
 
   it('report a press whose media never came', async () => {

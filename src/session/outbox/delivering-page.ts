@@ -1,4 +1,3 @@
-import type { loadFormats } from '../formats/load-formats.ts';
 import type { EventFormat } from '../ports/event-format.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Viewing, ViewingEvent, ViewingTotals } from '../ports/viewing.ts';
@@ -7,8 +6,7 @@ import type { QueueOptions, QueuePage, ViewingQueue } from './viewing-queue.ts';
 
 /** A viewing, and the collector that it is reported to. */
 export interface Report {
-  /** One without an id gets a fresh one. */
-  viewing: Omit<Viewing, 'id'> & { id?: string };
+  viewing: Viewing;
   target: { collector: string; format: EventFormat; send?: Transport | undefined };
   subject: string | undefined;
   totals?: Partial<ViewingTotals>;
@@ -27,7 +25,8 @@ export interface DeliveringPage extends QueuePage {
   readonly visitor: string | undefined;
   /** Of all viewings of this page. */
   readonly queues: readonly ViewingQueue[];
-  readonly loadFormats: typeof loadFormats;
+  /** The format whose code is there. */
+  readonly v1Format: EventFormat;
   begin: (report: Report) => ViewingQueue;
   queue: (options: Omit<QueueOptions, 'page'>, events?: readonly ViewingEvent[]) => ViewingQueue;
 }

@@ -1,5 +1,8 @@
 import type { EarlyIntent } from '../../core/early-events.ts';
+import { idOfPress } from '../../core/press-id.ts';
+import { isSampled } from '../../core/viewing-id.ts';
 import { parseJson, readRecord } from '../../core/wire/read-json.ts';
+import { formatsBeside } from '../formats/formats-beside.ts';
 import type { StoredViewing } from '../ports/event-store.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
 import type { LeftBehindOptions } from './delivering-page.ts';
@@ -26,17 +29,17 @@ export async function deliverEarlyEvents(options: LeftBehindOptions): Promise<vo
   // A page that may come back delivers its own.
   const isTaken = ([record]: EarlyViewing) => isOwn(record.subject) && !own.has(record.key);
   const others = [
-    ...intents.filter((intent) => !isOwn(intent[4])),
+    ...intents.filter((intent) => !isOwn(intent[3])),
     ...viewings.filter((viewing) => !isTaken(viewing)),
   ];
   const kept = others.slice(-MAX_KEPT).map((line) => JSON.stringify(line));
   environment.earlyEvents = `\n${kept.join('\n')}`;
   await deliverIntents(
-    intents.filter((intent) => isOwn(intent[4])),
+    intents.filter((intent) => isOwn(intent[3])),
     options,
   );
   for (const [record, events] of viewings.filter(isTaken)) {
-    const [format] = await page.loadFormats(record.format);
+    const [format] = await formatsBeside(page.v1Format, record.format);
     const send = page.transports.get(record.collector);
     // With a store, it is delivered with the stored ones.
     if (store) await store.put({ ...record, aliveUntil: 0 }, events);
@@ -50,16 +53,18 @@ async function deliverIntents(
   { page, subject }: LeftBehindOptions,
 ): Promise<void> {
   for (const intent of intents) {
-    const [collector, formats, kind, mediaId, , press, timeOrigin, left] = intent;
+    const [collector, kind, mediaId, , press, timeOrigin, left, formats, sampleRate] = intent;
+    const id = idOfPress(timeOrigin, press);
+    if (!isSampled(id, sampleRate)) continue;
     const begunAt = Math.round(timeOrigin + press[0]);
     const leftAt = Math.round(timeOrigin + left);
     const events: ViewingEvent[] = [
       { seq: 0, emittedAt: begunAt, type: 'intent', by: press[1] ? 'viewer' : 'page', at: 0 },
       { seq: 1, emittedAt: leftAt, type: 'leave', at: 0 },
     ];
-    for (const format of await page.loadFormats(formats ?? 'v1')) {
+    for (const format of await formatsBeside(page.v1Format, formats ?? 'v1')) {
       const queue = page.begin({
-        viewing: { kind, mediaId, begunAt, begunBy: 'intent', referrer: '', metadata: {} },
+        viewing: { id, kind, mediaId, begunAt, begunBy: 'intent', referrer: '', metadata: {} },
         target: { collector, format },
         subject,
       });
@@ -73,15 +78,14 @@ async function deliverIntents(
 /** The page's own scripts write to this storage, too. */
 function isIntent(value: unknown): value is EarlyIntent {
   if (!Array.isArray(value)) return false;
-  const [collector, formats, kind, mediaId, subject, press, timeOrigin, left] = value as unknown[];
+  const [collector, kind, mediaId, subject, press, timeOrigin, left, formats, rate] = value as unknown[];
   return (
     typeof collector === 'string' &&
     typeof mediaId === 'string' &&
-    (formats === null || typeof formats === 'string') &&
-    (subject === null || typeof subject === 'string') &&
+    [formats, subject, rate].every((text) => text === null || typeof text === 'string') &&
     (kind === 'video' || kind === 'live-stream') &&
     Array.isArray(press) &&
-    [press[0], timeOrigin, left].every((time) => Number.isFinite(time))
+    [press[0], press[3], timeOrigin, left].every((number) => Number.isFinite(number))
   );
 }
 

@@ -1,4 +1,5 @@
 import { readRecord } from '../../core/wire/read-json.ts';
+import { formatsBeside } from '../formats/formats-beside.ts';
 import type { StoredViewing } from '../ports/event-store.ts';
 import type { LeftBehindOptions } from './delivering-page.ts';
 
@@ -34,7 +35,7 @@ async function deliver(record: StoredViewing, options: LeftBehindOptions): Promi
   const events = (await page.store?.events(record.key)) ?? [];
   const isShared = record.aliveUntil > page.environment.now();
   if (isShared && events.length === 0) return;
-  const [format] = await page.loadFormats(record.format);
+  const [format] = await formatsBeside(page.v1Format, record.format);
   const send = page.transports.get(record.collector);
   if (!format || (record.hasTransport && !send)) return;
   await new Promise<void>((resolve) => {

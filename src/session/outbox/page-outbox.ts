@@ -1,5 +1,4 @@
-import { makeUuidV7 } from '../../core/uuid-v7.ts';
-import { loadFormats } from '../formats/load-formats.ts';
+import { v1Format } from '../formats/v1-format.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
@@ -32,7 +31,7 @@ export class PageOutbox implements DeliveringPage {
   readonly collectors = new Map<string, boolean>();
   /** The visitor of the last player that was there. */
   visitor: string | undefined;
-  readonly loadFormats = loadFormats;
+  readonly v1Format = v1Format;
   readonly #viewings = new Set<PageViewing>();
   /** Rejects where its code cannot be fetched: it is asked for again when the browser is back online. */
   #stored: Promise<StoredEvents> | undefined;
@@ -52,10 +51,9 @@ export class PageOutbox implements DeliveringPage {
   /** A queue for a viewing that begins. */
   begin({ viewing, target, subject, totals = {}, onChange }: Report): ViewingQueue {
     const { collector, format, send } = target;
-    const { id = makeUuidV7(viewing.begunAt) } = viewing;
     const record = {
-      key: `${id} ${format.name} ${collector}`,
-      viewing: { ...viewing, id },
+      key: `${viewing.id} ${format.name} ${collector}`,
+      viewing,
       collector,
       format: format.name,
       hasTransport: send !== undefined,
@@ -150,7 +148,7 @@ export class PageOutbox implements DeliveringPage {
     const queues = this.queues;
     const kept = this.budget.left - bytes;
     queues.forEach((queue, index) => {
-      queue.leave(Math.max(0, Math.floor((this.budget.left - kept) / (queues.length - index))), last);
+      queue.leave((this.budget.left - kept) / (queues.length - index), last);
     });
   }
 }

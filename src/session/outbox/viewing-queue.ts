@@ -107,12 +107,12 @@ export class ViewingQueue {
     const { event: kept, dropped, replaced } = this.#pending.add(event, this.#options.page.makeRoom);
     if (dropped !== undefined) this.#drop(1);
     const gone = dropped ?? replaced;
-    if (gone !== undefined) this.#forgetEvents([gone]);
+    if (gone !== undefined) this.#forgetEvents([{ seq: gone }]);
     this.keep([kept]);
   }
 
   /** Writes the viewing as it is now to the store, with more of its events. */
-  keep(events: readonly ViewingEvent[] = []): void {
+  keep(events?: readonly ViewingEvent[]): void {
     this.#write(this.#options.page.environment.now() + LEASE_MS, events);
   }
 
@@ -147,7 +147,7 @@ export class ViewingQueue {
   /** The page is gone or frozen: the browser finishes the present deliveries, and another page may take over. */
   handOver(): void {
     for (const delivery of this.#inFlight) delivery.handedOver = true;
-    this.#write(0, []);
+    this.#write(0);
     // What the store does not have for sure is written where it is written at once: the store may not even be open yet.
     const { store } = this.#options.page;
     const events = this.#events.filter((event) => !store || this.#unwritten.has(event));
@@ -182,8 +182,12 @@ export class ViewingQueue {
 
   /** True when it is closed, and nothing of it is left to do. */
   get isOver(): boolean {
-    const isIdle = this.size === 0 && this.#inFlight.size === 0 && !this.#stopPause;
-    return this.#life !== 'open' && isIdle && (this.#life === 'given-up' || !this.#isUnknown);
+    return this.#isDone && this.#inFlight.size === 0 && !this.#stopPause;
+  }
+
+  /** The same, but for a delivery without events and a pause. */
+  get #isDone(): boolean {
+    return this.#life !== 'open' && this.size === 0 && (this.#life === 'given-up' || !this.#isUnknown);
   }
 
   get #isUnknown(): boolean {
@@ -242,7 +246,7 @@ export class ViewingQueue {
       const body = format.body({ viewing, events, totals, dropped, sessionId, sentAt });
       const size = byteLength(body);
       if (size <= bytes) {
-        if (rest > 0) this.#dropRest(count);
+        if (rest > 0) this.#dropped += this.#pending.take(rest, count).length;
         return { body, count, dropped };
       }
       count = Math.min(count - 1, Math.floor((count * bytes) / size));
@@ -250,35 +254,26 @@ export class ViewingQueue {
     return undefined;
   }
 
-  #dropRest(from: number): void {
-    const fit = this.#pending.take(from);
-    this.#dropped += this.#pending.take(this.#pending.size).length;
-    this.#pending.takeBack(fit);
-  }
-
   #onOutcome(delivery: Delivery, outcome: SendOutcome): void {
     if (outcome.kind === 'taken') return this.#onTaken(delivery, outcome.answer);
     const { page } = this.#options;
-    const { environment } = page;
-    if (outcome.kind === 'refused') {
-      // A collector that refuses may have forgotten the session: the next delivery asks for a new one.
-      this.record.sessionId = undefined;
-      this.#missingSince ??= environment.now();
-      if (!outcome.missing || environment.now() - this.#missingSince >= MISSING_MS) {
-        this.#attempt = 0;
-        if (this.#isUnknown) this.#collectorKnowsIt = 'if-any';
-        this.record.dropped += delivery.dropped;
-        this.#drop(delivery.events.length);
-        this.#forgetEvents(delivery.events.map(({ seq }) => seq));
-        return;
-      }
-      return this.#tryLater(delivery, 0);
-    }
+    const { events, dropped, handedOver } = delivery;
+    const isLater = outcome.kind === 'later';
     // The browser may have delivered it. A collector that keeps each event once is asked again.
-    if (delivery.handedOver && !outcome.answered && page.keepsOnce(this.record) === false) {
+    if (isLater && handedOver && !outcome.answered && page.keepsOnce(this.record) === false) {
       return this.#acknowledge(delivery);
     }
-    this.#tryLater(delivery, outcome.wait ?? 0);
+    this.record.dropped += dropped;
+    if (isLater) return this.#tryLater(events, outcome.wait);
+    // A collector that refuses may have forgotten the session: the next delivery asks for a new one.
+    this.record.sessionId = undefined;
+    const now = page.environment.now();
+    this.#missingSince ??= now;
+    if (outcome.missing && now - this.#missingSince < MISSING_MS) return this.#tryLater(events);
+    this.#attempt = 0;
+    if (this.#isUnknown) this.#collectorKnowsIt = 'if-any';
+    this.#drop(events.length);
+    this.#forgetEvents(events);
   }
 
   #onTaken(delivery: Delivery, answer: string | undefined): void {
@@ -297,22 +292,21 @@ export class ViewingQueue {
   #acknowledge({ events }: Delivery): void {
     this.#collectorKnowsIt = 'yes';
     this.#delivered += events.length;
-    this.#forgetEvents(events.map(({ seq }) => seq));
+    this.#forgetEvents(events);
     // The page has gone, and its line would deliver them again.
     if (this.#early) this.handOver();
   }
 
-  #tryLater(delivery: Delivery, wait: number): void {
+  #tryLater(events: readonly ViewingEvent[], wait = 0): void {
     const { environment, store } = this.#options.page;
-    this.record.dropped += delivery.dropped;
-    this.#pending.takeBack(delivery.events);
+    this.#pending.takeBack(events);
     if (this.#life === 'closed' && this.#attempt >= BACKOFF.retries) {
       // The next visit delivers stored events.
-      if (!store) this.#drop(this.#pending.size);
-      this.#pending.take(this.#pending.size);
+      const rest = this.#pending.take(this.size);
+      if (!store) this.#drop(rest.length);
       this.#life = 'given-up';
     }
-    if (this.#life !== 'open' && this.size === 0 && (this.#life === 'given-up' || !this.#isUnknown)) return;
+    if (this.#isDone) return;
     this.#endPause();
     const delay = Math.max(wait, backoffDelay(this.#attempt, BACKOFF, environment.random));
     this.#attempt++;
@@ -332,11 +326,13 @@ export class ViewingQueue {
     this.record.dropped += count;
   }
 
-  #forgetEvents(seqs: readonly number[]): void {
-    if (seqs.length > 0) this.#options.page.store?.remove(this.record.key, seqs).catch(() => {});
+  #forgetEvents(events: readonly Pick<ViewingEvent, 'seq'>[]): void {
+    if (!events.length) return;
+    const seqs = events.map(({ seq }) => seq);
+    this.#options.page.store?.remove(this.record.key, seqs).catch(() => {});
   }
 
-  #write(aliveUntil: number, events: readonly ViewingEvent[]): void {
+  #write(aliveUntil: number, events: readonly ViewingEvent[] = []): void {
     const { page, isShared } = this.#options;
     this.record.aliveUntil = aliveUntil;
     for (const event of events) this.#unwritten.add(event);

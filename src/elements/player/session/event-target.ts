@@ -3,11 +3,18 @@ import type { SendOutcome } from '../../../session/outbox/sender.ts';
 import type { SessionTarget } from '../../../session/session-options.ts';
 import type { EventDelivery, SessionEventTarget } from './session-host.ts';
 
-/** One of the page's own targets; undefined for a format that there is not. */
-export async function targetOf(
-  target: SessionEventTarget,
-  load: (names: string) => Promise<readonly EventFormat[]>,
-): Promise<SessionTarget | undefined> {
+type Load = (names: string) => Promise<readonly EventFormat[]>;
+
+/** The page's own targets, without those of formats that there are not. */
+export async function targetsOf(
+  targets: readonly SessionEventTarget[],
+  load: Load,
+): Promise<readonly SessionTarget[]> {
+  const found = await Promise.all(targets.map((target) => targetOf(target, load)));
+  return found.filter((target) => target !== undefined);
+}
+
+async function targetOf(target: SessionEventTarget, load: Load): Promise<SessionTarget | undefined> {
   const { collector, format: name = 'vh', transport } = target;
   const [format] = await load(name);
   if (!format) return undefined;

@@ -26,20 +26,20 @@ export class LazySession {
 
   /** The viewer or the page asks for playback; until `signal` aborts, the end of the page stores the press. */
   intend(signal: AbortSignal | undefined): void {
-    const { userActivation } = navigator as Partial<Navigator>;
-    const press: PlayerIntent = (this.#now[3] ??= [performance.now(), userActivation?.isActive]);
-    const media: Partial<HTMLVideoElement> = this.#host.media;
-    media.requestVideoFrameCallback?.((now) => (press[2] ??= now));
-    if (signal) addEventListener('pagehide', this.#onLeave, { once: true, signal });
+    const press: PlayerIntent = (this.#now[3] ??= [
+      performance.now(),
+      (navigator as Partial<Navigator>).userActivation?.isActive,
+    ]);
+    (this.#host.media as Partial<HTMLVideoElement>).requestVideoFrameCallback?.((now) => (press[2] ??= now));
+    if (signal) addEventListener('pagehide', this.#onLeave, { signal });
     this.#pass();
   }
 
   follow(state: PlaybackState, request: object, collector: string | undefined): void {
-    const [before, last, , intent] = this.#now;
+    const [{ source }, last, , intent] = this.#now;
     // Pressed before anything was known of it, the press belongs to what comes.
-    this.#now = [state, request, collector, request !== last && before.source ? undefined : intent];
-    const { status } = state;
-    if (collector && (status === 'loading' || (status === 'resolved' && earlyEvents())))
+    this.#now = [state, request, collector, request !== last && source ? undefined : intent];
+    if (collector && (state.status === 'loading' || (state.status === 'resolved' && earlyEvents())))
       void this.#session.load().then(this.#pass);
     this.#pass();
   }
@@ -48,19 +48,20 @@ export class LazySession {
 
   readonly #onLeave = (): void => {
     const [{ source }, , collector, intent] = this.#now;
-    const host = this.#host;
     // Whether this visitor has opted out, only the code of sessions can say.
-    const mayHaveOptedOut = host.hasAttribute('respect-opt-out');
-    if (this.#session.part || !collector || !source?.id || !intent || mayHaveOptedOut) return;
+    if (!collector || !source?.id || !intent || intent[3] || this.#host.hasAttribute('respect-opt-out'))
+      return;
+    intent[3] = Math.random();
     earlyEvents([
       collector,
-      host.getAttribute('collector-format'),
       source.kind,
       source.id,
-      host.subject,
+      this.#host.subject,
       intent,
       performance.timeOrigin,
       performance.now(),
+      this.#host.getAttribute('collector-format'),
+      this.#host.getAttribute('sample-rate'),
     ]);
   };
 }

@@ -2,7 +2,6 @@ import { loadFormatsBeside } from '../../../session/formats/other-formats.ts';
 import { observationOf } from '../../../session/observe/observation.ts';
 import type { EventFormat } from '../../../session/ports/event-format.ts';
 import type { SessionOptions, SessionTarget } from '../../../session/session-options.ts';
-import { targetOf } from './event-target.ts';
 import { ObservedPlayback } from './observed-playback.ts';
 import type { SessionHost } from './session-host.ts';
 
@@ -13,8 +12,11 @@ export async function otherReports(
 ): Promise<Pick<SessionOptions, 'targets' | 'observation'>> {
   const load = (names: string) => loadFormatsBeside(v1Format, names);
   const own = (await load(formats)).map((format) => ({ collector, format }));
-  const others = await Promise.all((host.eventTargets ?? []).map((target) => targetOf(target, load)));
-  const targets: SessionTarget[] = [...own, ...others.filter((target) => target !== undefined)];
+  const { eventTargets } = host;
+  const others = eventTargets?.length
+    ? await (await import('./event-target.ts')).targetsOf(eventTargets, load)
+    : [];
+  const targets: SessionTarget[] = [...own, ...others];
   // The seven types need no measures.
   if (targets.every(({ format }) => format === v1Format)) return { targets };
   return { targets, observation: observationOf(new ObservedPlayback(host)) };

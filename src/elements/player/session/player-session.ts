@@ -7,7 +7,7 @@ import { deliverStoredEvents, Session } from '../../../session/session.ts';
 import { VhSessionEvent } from '../../events/vh-session-event.ts';
 import { PlaybackFacts } from './player-facts.ts';
 import type { PlayerIntent, SessionHost } from './session-host.ts';
-import { isSampled, metadataOf } from './session-settings.ts';
+import { isReported, metadataOf } from './session-settings.ts';
 
 /**
  * Reports each viewing of a player: a session each, from the press or the first media to what replaces it.
@@ -69,13 +69,15 @@ export class PlayerSession {
     const host = this.#host;
     // A page that names its media by an address may name them by an id, too.
     const id = source.id ?? host.videoId ?? host.liveStreamId;
+    if (this.#hasBegun || !id) return;
     const viewingId = viewingIdOf(request);
-    if (this.#hasBegun || !id || !isSampled(host, viewingId)) return;
+    if (!isReported(host, viewingId)) return void (this.#intent && asIntent(this.#intent));
     this.#hasBegun = true;
     const player = (this.#facts = new PlaybackFacts(host, state));
     const { signal } = this.#ended;
     const reports = await this.#reports(collector);
     if (signal.aborted) return;
+    const press = this.#intent;
     this.#session = new Session({
       media: host,
       player,
@@ -85,7 +87,7 @@ export class PlayerSession {
       viewingId,
       metadata: metadataOf(host),
       subject: host.subject,
-      intent: this.#intent && asIntent(this.#intent),
+      intent: press && asIntent(press),
       review: (fact) => this.#review(fact),
       signal,
     });
@@ -107,6 +109,9 @@ export class PlayerSession {
   }
 }
 
-function asIntent([elapsed, isViewer, shownAt]: PlayerIntent): Intent {
+/** The press as a session takes it: the end of the page does not store it any more. */
+function asIntent(press: PlayerIntent): Intent {
+  press[3] ??= true;
+  const [elapsed, isViewer, shownAt] = press;
   return { elapsed, by: isViewer ? 'viewer' : 'page', shownAt };
 }

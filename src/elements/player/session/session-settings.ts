@@ -1,3 +1,4 @@
+import { isSampled } from '../../../core/viewing-id.ts';
 import type { SessionHost } from './session-host.ts';
 
 const PREFIX = 'metadata-';
@@ -11,11 +12,9 @@ export function metadataOf({ attributes, metadata }: SessionHost): Record<string
 }
 
 /** Whether this viewing is reported: `sample-rate` of all are, and none of visitors who opted out, if that counts. */
-export function isSampled(host: SessionHost, viewingId: string): boolean {
+export function isReported(host: SessionHost, viewingId: string): boolean {
   if (host.hasAttribute('respect-opt-out') && hasOptedOut()) return false;
-  const rate = Number(host.getAttribute('sample-rate') ?? 1);
-  // The last digits of the id are random: another player of the same viewing decides the same. No number means all.
-  return !(Number.parseInt(viewingId.slice(-8), 16) / 2 ** 32 >= rate);
+  return isSampled(viewingId, host.getAttribute('sample-rate'));
 }
 
 /** The visitor's browser asks sites not to follow: Global Privacy Control, or Do Not Track. */

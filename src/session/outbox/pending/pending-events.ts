@@ -24,9 +24,9 @@ export class PendingEvents {
     return this.#events;
   }
 
-  /** Takes the first ones. */
-  take(count: number): ViewingEvent[] {
-    return this.#events.splice(0, count);
+  /** Takes the first ones, or those from a place on. */
+  take(count: number, from = 0): ViewingEvent[] {
+    return this.#events.splice(from, count);
   }
 
   /** Takes events back. Deliveries of a leaving page overlap, and may come back in any order. */

@@ -33,7 +33,17 @@ describe('A press on a player that is left before the code of sessions is there'
   });
 
   it('is stored with the moment of the picture that came after it', () => {
-    expect(leave({})).to.contain(',1234.5]');
+    expect(leave({})).to.contain(',1234.5,');
+  });
+
+  it('is stored with the share of viewings that are reported', () => {
+    expect(leave({ 'collector-format': 'vh', 'sample-rate': '0.1' })).to.match(/,"vh","0\.1"\]$/);
+  });
+
+  it('is stored once, also by a page that comes back and is left again', () => {
+    const stored = leave({});
+    dispatchEvent(new Event('pagehide'));
+    expect(localStorage.getItem(EARLY_EVENTS_KEY)).to.equal(stored);
   });
 
   it('is not stored where visitors may opt out: who has is not known yet', () => {

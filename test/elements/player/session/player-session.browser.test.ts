@@ -1,10 +1,12 @@
 import { expect } from 'chai';
+import { EARLY_EVENTS_KEY } from '../../../../src/core/early-events.ts';
 import { PlayerSession } from '../../../../src/elements/player/session/player-session.ts';
 import type { EventDelivery, PlayerIntent } from '../../../../src/elements/player/session/session-host.ts';
 import { sourceOfAddresses } from '../../../../src/playback/source/playback-source.ts';
 import { until } from '../../../support/player-harness.ts';
 
 interface ReadEvent {
+  seq: number;
   type: string;
   by?: string;
   startup?: number;
@@ -20,19 +22,28 @@ describe("The session of a player that was pressed while the session's code came
     return Promise.resolve(true);
   };
 
+  /** The attributes of the player. */
+  let attributes: Record<string, string>;
+
   /** Loads, is pressed at once, and plays by then. */
-  async function pressed(press: PlayerIntent, meanwhile = () => {}): Promise<ReadEvent> {
+  function follow(press: PlayerIntent): void {
     const host = Object.assign(document.createElement('div'), {
       media: document.createElement('video'),
       ...{ currentTime: 0.1, duration: 10, paused: false, ended: false, seeking: false, loop: false },
       ...{ playbackRate: 1, readyState: 4, played: { length: 1, start: () => 0, end: () => 0.1 } },
       eventTargets: [{ collector: 'https://own.example/', transport }],
     });
+    for (const [name, value] of Object.entries(attributes)) host.setAttribute(name, value);
     const request = {};
     const state = { status: 'loading', source: { ...sourceOfAddresses([]), id: 'vi1' } } as never;
     session = new PlayerSession(host as never);
     session.follow(state, request, 'https://own.example/', undefined);
     session.follow(state, request, 'https://own.example/', press);
+  }
+
+  /** The same. Resolves to the report of the press. */
+  async function pressed(press: PlayerIntent, meanwhile = () => {}): Promise<ReadEvent> {
+    follow(press);
     meanwhile();
     await until(() => read.some(({ type }) => type === 'intent'));
     return read.find(({ type }) => type === 'intent')!;
@@ -40,6 +51,8 @@ describe("The session of a player that was pressed while the session's code came
 
   beforeEach(() => {
     read.length = 0;
+    attributes = {};
+    localStorage.removeItem(EARLY_EVENTS_KEY);
   });
 
   afterEach(() => {
@@ -59,5 +72,18 @@ describe("The session of a player that was pressed while the session's code came
     await pressed(press, () => (press[2] = press[0] + 150));
     await until(() => read.some(({ type }) => type === 'first-frame'));
     expect(read.find(({ type }) => type === 'first-frame')!.startup).to.equal(150);
+  });
+
+  it('has the press, so that the end of the page does not store it', async () => {
+    const press: PlayerIntent = [performance.now() - 400, true];
+    await pressed(press);
+    expect(press[3]).to.equal(true);
+  });
+
+  it('has the press also where it reports nothing of the viewing', () => {
+    attributes = { 'sample-rate': '0' };
+    const press: PlayerIntent = [performance.now() - 400, true];
+    follow(press);
+    expect(press[3]).to.equal(true);
   });
 });
