@@ -70,8 +70,13 @@ async function compareSites(
     const sum = (what: (one: Offered) => number) => all.reduce((total, one) => total + what(one), 0);
     const granted = sum((one) => one.granted);
     const meant = sum(({ grants: [first, last] }) => perMinute + ((last - first) / 60_000) * perMinute);
-    return { name, granted, off: granted / meant - 1, late: sum((one) => one.late) };
+    const refused = sum((one) => one.refused);
+    return { name, granted, refused, off: granted / meant - 1, late: sum((one) => one.late) };
   });
+  if (ratios.some(({ refused }) => refused === 0)) {
+    process.stdout.write(`NOT MEASURED: ${whose}: this machine is too slow to reach the limit.\n`);
+    return false;
+  }
   const figure = ratios
     .map(
       ({ name, granted, off, late }) =>
