@@ -72,10 +72,11 @@ class RotatingSite {
       assert.equal(grant.videoId, first.videoId);
       claim = grant.claim;
       const piece = formOf(bytes.subarray((part - 1) * PART, part * PART), { videoId: grant.videoId });
-      const target = `${this.sandbox.url}/upload?token=${grant.token}`;
+      // The sandbox has another port after its restart.
+      const target = () => `${this.sandbox.url}/upload?token=${grant.token}`;
       const headers = { 'content-range': `part ${String(part)}/${String(PARTS)}` };
       const { status } = await again(() =>
-        request('POST', target, { authorization: false, headers, form: piece }),
+        request('POST', target(), { authorization: false, headers, form: piece }),
       );
       assert.equal(status, 201);
       this.sent++;
