@@ -22,7 +22,7 @@ describe("<vh-player>'s session events in the format vh", () => {
   const leave = async () => {
     // The code of session events may come after the first frame.
     await until(() => reported.length > 0);
-    player.element.withoutEvents = true;
+    player.element.removeAttribute('collector-url');
     player.element.removeAttribute('src');
     await until(() => eventsOf('leave').length > 0);
   };
@@ -95,5 +95,26 @@ describe("<vh-player>'s session events in the format vh", () => {
     expect(eventsOf('play')).to.have.length(1);
     expect(eventsOf('pause').map(({ at }) => at)).to.deep.equal([1234]);
     expect(events().map(({ seq }) => seq)).to.deep.equal(events().map((_event, index) => index));
+  });
+
+  it('end at once when the page turns them off in mid-viewing', async () => {
+    player = await PlayerHarness.create(`${MARKUP} src=${FILMS.hls} loop`);
+    const { element } = player;
+    await element.play();
+    await until(() => eventsOf('play').length > 0);
+    element.withoutEvents = true;
+    await element.updateComplete;
+    element.pause();
+    await until(() => element.paused);
+    element.withoutEvents = false;
+    element.removeAttribute('src');
+    await element.updateComplete;
+    element.setAttribute('src', FILMS.hls);
+    await element.play();
+    await until(() => eventsOf('play').length > 1);
+    const [first] = reported;
+    const bodies = reported.filter(({ viewing }) => viewing.id === first?.viewing.id);
+    const types = bodies.flatMap((body) => body.events.map(({ type }) => type));
+    expect(types.filter((type) => type === 'pause' || type === 'leave')).to.deep.equal([]);
   });
 });

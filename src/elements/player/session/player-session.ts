@@ -33,6 +33,12 @@ export class PlayerSession {
 
   constructor(host: SessionHost) {
     this.#host = host;
+    host.addController(this);
+  }
+
+  /** The page may turn events off in mid-viewing, such as when a visitor withdraws consent. */
+  hostUpdated(): void {
+    if (this.#host.withoutEvents) this.#end();
   }
 
   /** Begins and ends sessions as the playback does. A failure, an outage and a break of a live stream end none. */
@@ -105,7 +111,7 @@ export class PlayerSession {
   /** The page may change a report, or keep it back. */
   #review(fact: ViewingFact): ViewingFact | undefined {
     const event = new VhSessionEvent({ ...fact });
-    return this.#host.dispatchEvent(event) ? event.fact : undefined;
+    return !this.#host.withoutEvents && this.#host.dispatchEvent(event) ? event.fact : undefined;
   }
 }
 

@@ -1,6 +1,6 @@
+import type { ReactiveControllerHost } from 'lit';
 import type { Quality } from '../../../playback/stream/stream.ts';
 import type { SessionMedia } from '../../../session/observe/state-machine.ts';
-
 import type { EarlyPress } from '../../../core/early-events.ts';
 
 /** When playback was asked for, and by whom. */
@@ -26,8 +26,10 @@ export interface SessionEventTarget {
 }
 
 /** What session events need of a player. */
-export interface SessionHost extends HTMLElement, Omit<SessionMedia, keyof HTMLElement> {
+export interface SessionHost
+  extends HTMLElement, Omit<SessionMedia, keyof HTMLElement>, Pick<ReactiveControllerHost, 'addController'> {
   readonly renderRoot: HTMLElement | DocumentFragment;
+  readonly withoutEvents: boolean;
   readonly media: HTMLVideoElement;
   readonly currentQuality: Quality | undefined;
   readonly latency: number | undefined;

@@ -32,6 +32,7 @@ describe("The session of a player that was pressed while the session's code came
       ...{ currentTime: 0.1, duration: 10, paused: false, ended: false, seeking: false, loop: false },
       ...{ playbackRate: 1, readyState: 4, played: { length: 1, start: () => 0, end: () => 0.1 } },
       eventTargets: [{ collector: 'https://own.example/', transport }],
+      addController: () => {},
     });
     for (const [name, value] of Object.entries(attributes)) host.setAttribute(name, value);
     const request = {};
