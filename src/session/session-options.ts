@@ -1,3 +1,4 @@
+import type { EarlyPlay } from './observe/early-play.ts';
 import type { PlayerFacts } from './observe/follow-media.ts';
 import type { Observation } from './observe/observation.ts';
 import type { SessionMedia } from './observe/state-machine.ts';
@@ -47,6 +48,8 @@ export interface SessionOptions {
   viewingId?: string | undefined;
   /** Where playback was asked for before the session began. */
   intent?: Intent | undefined;
+  /** What the media had played before the session began. */
+  early?: EarlyPlay | undefined;
   /** Sees each event before it is stored: returns it, another in its place, or none. */
   review?: ((fact: ViewingFact) => ViewingFact | undefined) | undefined;
   /** Ends the session when it aborts. */

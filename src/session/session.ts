@@ -1,7 +1,7 @@
 import { makeUuidV7 } from '../core/uuid-v7.ts';
 import { Store } from '../core/store.ts';
 import { v1Format } from './formats/v1-format.ts';
-import { earlyPlay, type EarlyPlay } from './observe/early-play.ts';
+import type { EarlyPlay } from './observe/early-play.ts';
 import type { Fact } from './observe/fact.ts';
 import { followMedia } from './observe/follow-media.ts';
 import type { Observation } from './observe/observation.ts';
@@ -64,7 +64,7 @@ export class Session {
   #stopStoreTimer: (() => void) | undefined;
 
   constructor(options: SessionOptions) {
-    const { media, kind, id, metadata = {}, subject, intent, signal } = options;
+    const { media, kind, id, metadata = {}, subject, intent, early, signal } = options;
     const environment = options.environment ?? ofThisPage();
     this.#media = media;
     this.#environment = environment;
@@ -73,7 +73,6 @@ export class Session {
     this.#review = options.review ?? ((fact) => fact);
     this.#outbox = PageOutbox.of(environment);
     this.#clock = new ViewingClock(environment);
-    const early = earlyPlay(media, environment.elapsed(), intent);
     const mono = intent?.elapsed ?? early?.mono ?? environment.elapsed();
     const begunAt = this.#clock.at(mono);
     this.#machine = new ViewingMachine({
@@ -96,7 +95,7 @@ export class Session {
       this.#finish();
     } else {
       signal?.addEventListener('abort', () => this.close(), { signal: this.#following.signal });
-      this.#follow(options, early);
+      this.#follow(options);
     }
   }
 
@@ -135,21 +134,13 @@ export class Session {
     });
   }
 
-  #follow({ intent, player }: SessionOptions, early: EarlyPlay | undefined): void {
+  #follow({ intent, early, player }: SessionOptions): void {
     const { signal } = this.#following;
     // What the store costs comes after the first frame.
     this.#media.addEventListener('playing', () => this.#openStore(), { signal, once: true });
     this.#stopStoreTimer = this.#environment.after(STORE_DELAY_MS, () => this.#openStore());
     if (intent) this.#intend(intent, early?.from);
-    if (early) {
-      const { from, to, mono, until } = early;
-      this.#openStore();
-      this.#intend({ by: 'autoplay', elapsed: mono }, from);
-      this.#take({ type: 'attach' }, mono, from);
-      this.#take({ type: 'frame', shownAt: mono }, mono, from);
-      this.#take({ type: 'look' }, until, to);
-      this.#take({ type: 'attach' }, until);
-    }
+    if (early) this.#catchUp(early);
     const { after, document } = this.#environment;
     const followed = { media: this.#media, report: (fact: Fact) => this.#take(fact), signal };
     followMedia({ ...followed, player });
@@ -161,6 +152,18 @@ export class Session {
       leave: () => this.#leave(),
       return: () => this.#take({ type: 'return' }),
     });
+  }
+
+  #catchUp({ from, to, soughtTo, end, mono, soughtAt, until }: EarlyPlay): void {
+    this.#openStore();
+    this.#intend({ by: 'autoplay', elapsed: mono }, from);
+    this.#take({ type: 'attach' }, mono, from);
+    this.#take({ type: 'frame', shownAt: mono }, mono, from);
+    this.#take({ type: 'look' }, soughtAt, to);
+    this.#take({ type: 'seeking' }, soughtAt, soughtTo);
+    this.#take({ type: 'seeked' }, soughtAt, soughtTo);
+    this.#take({ type: 'look' }, until, end);
+    this.#take({ type: 'attach' }, until);
   }
 
   #openStore(): void {

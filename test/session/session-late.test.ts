@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { vhFormat } from '../../src/session/formats/vh-format.ts';
+import { earlyPlay } from '../../src/session/observe/early-play.ts';
 import { observationOf } from '../../src/session/observe/observation.ts';
 import type { ViewingTotals } from '../../src/session/ports/viewing.ts';
 import type { SessionOptions } from '../../src/session/session-options.ts';
@@ -13,14 +14,21 @@ interface Body {
   totals: ViewingTotals;
 }
 
-/** Media that have played one part. */
+/** Media that have played one part, or two with a seek between them: the first part, then the second. */
 class PlayedMedia extends FakeMedia {
   readonly played: TimeRanges;
 
-  constructor(from: number, to: number) {
+  constructor(from: number, to: number, second?: readonly [from: number, to: number]) {
     super();
-    this.played = { length: 1, start: () => from, end: () => to };
-    Object.assign(this, { readyState: 4, paused: false, currentTime: to });
+    const parts = (second ? [[from, to] as const, second] : [[from, to] as const]).sort(
+      ([one], [other]) => one - other,
+    );
+    this.played = {
+      length: parts.length,
+      start: (at) => parts[at]?.[0] ?? NaN,
+      end: (at) => parts[at]?.[1] ?? NaN,
+    };
+    Object.assign(this, { readyState: 4, paused: false, currentTime: second?.[1] ?? to });
   }
 }
 
@@ -36,6 +44,7 @@ async function arrivesLate(
     {
       media,
       intent,
+      early: earlyPlay(media, world.elapsed(), intent),
       collector: undefined,
       targets: [{ collector: 'https://own.example', format: vhFormat }],
       observation: observationOf(),
@@ -120,11 +129,41 @@ describe('Session code that comes after the first frame', () => {
     assert.deepEqual(totals?.watched, [[0, 0.6]]);
   });
 
+  for (const [way, first, second] of [
+    ['forward', [0, 0.6], [20, 20.4]],
+    ['backward', [20, 20.6], [3, 3.4]],
+  ] as const) {
+    it(`reports a seek ${way} that is over, and both parts`, async () => {
+      const media = new PlayedMedia(first[0], first[1], second);
+      const { world, read } = await arrivesLate(media);
+      for (let passed = 10; passed <= 1_000; passed += 10) {
+        await world.pass(10);
+        media.currentTime = second[1] + passed / 1_000;
+      }
+      media.pause();
+      const { lines, events, totals } = await read();
+      assert.deepEqual(lines.slice(0, 4), [
+        `intent ${String(first[0])} 2000`,
+        ...['ready', 'play', 'first-frame'].map((type) => `${type} ${String(first[0])} 4000`),
+      ]);
+      const seeks = events.filter(({ type }) => type.startsWith('seek'));
+      assert.deepEqual(
+        seeks.map(({ type, from, to }) => [type, from, to]),
+        [[`seek.${way}`, first[1], second[0]]],
+      );
+      assert.equal(totals?.seekCount, 1);
+      assert.ok(Math.abs(totals.watchTime - 2_000) <= 50, String(totals.watchTime));
+      assert.equal(totals.rebufferCount, 0);
+      const parts = [first, [second[0], second[1] + 1]].sort(([one = 0], [other = 0]) => one - other);
+      assert.deepEqual(totals.watched, parts);
+    });
+  }
+
   it('takes media that began unasked for autoplay, with the intent at their start', async () => {
     const media = new PlayedMedia(0, 0.6);
     const world = new FakeEnvironment();
     await world.pass(5_000 - world.elapsed());
-    const { session } = begin({ media }, world);
+    const { session } = begin({ media, early: earlyPlay(media, world.elapsed()) }, world);
     session.close();
     await world.pass(100);
     const events = world.posts.flatMap(({ payload }) => payload.events);

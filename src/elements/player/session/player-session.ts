@@ -82,8 +82,12 @@ export class PlayerSession {
     const player = (this.#facts = new PlaybackFacts(host, state));
     const { signal } = this.#ended;
     const reports = await this.#reports(collector);
+    const code = host.played?.length
+      ? await import('../../../session/observe/early-play.ts').catch(() => {})
+      : undefined;
     if (signal.aborted) return;
     const press = this.#intent;
+    const intent = press && asIntent(press);
     this.#session = new Session({
       media: host,
       player,
@@ -93,7 +97,8 @@ export class PlayerSession {
       viewingId,
       metadata: metadataOf(host),
       subject: host.subject,
-      intent: press && asIntent(press),
+      intent,
+      early: code?.earlyPlay(host, performance.now(), intent),
       review: (fact) => this.#review(fact),
       signal,
     });
