@@ -10,6 +10,8 @@ interface ReadEvent {
   type: string;
   by?: string;
   startup?: number;
+  from?: number;
+  to?: number;
   emittedAt: string;
 }
 
@@ -24,13 +26,20 @@ describe("The session of a player that was pressed while the session's code came
 
   /** The attributes of the player. */
   let attributes: Record<string, string>;
+  /** The parts that it has played, in seconds. */
+  let parts: (readonly [from: number, to: number])[];
 
   /** Loads, is pressed at once, and plays by then. */
   function follow(press: PlayerIntent): void {
     const host = Object.assign(document.createElement('div'), {
       media: document.createElement('video'),
-      ...{ currentTime: 0.1, duration: 10, paused: false, ended: false, seeking: false, loop: false },
-      ...{ playbackRate: 1, readyState: 4, played: { length: 1, start: () => 0, end: () => 0.1 } },
+      ...{ currentTime: parts.at(-1)?.[1], duration: 10, paused: false, ended: false, seeking: false },
+      ...{ loop: false, playbackRate: 1, readyState: 4 },
+      played: {
+        length: parts.length,
+        start: (at: number) => parts[at]?.[0],
+        end: (at: number) => parts[at]?.[1],
+      },
       eventTargets: [{ collector: 'https://own.example/', transport }],
       addController: () => {},
     });
@@ -53,6 +62,7 @@ describe("The session of a player that was pressed while the session's code came
   beforeEach(() => {
     read.length = 0;
     attributes = {};
+    parts = [[0, 0.1]];
     localStorage.removeItem(EARLY_EVENTS_KEY);
   });
 
@@ -73,6 +83,18 @@ describe("The session of a player that was pressed while the session's code came
     await pressed(press, () => (press[2] = press[0] + 150));
     await until(() => read.some(({ type }) => type === 'first-frame'));
     expect(read.find(({ type }) => type === 'first-frame')!.startup).to.equal(150);
+  });
+
+  it('reports a seek that is over by then', async () => {
+    parts = [
+      [0, 0.1],
+      [5, 5.1],
+    ];
+    await pressed([performance.now() - 400, true]);
+    session.follow({ status: 'idle' }, {}, undefined, undefined);
+    await until(() => read.some(({ type }) => type === 'leave'));
+    const seeks = read.filter(({ type }) => type.startsWith('seek'));
+    expect(seeks.map(({ type, from, to }) => [type, from, to])).to.deep.equal([['seek.forward', 0.1, 5]]);
   });
 
   it('has the press, so that the end of the page does not store it', async () => {
