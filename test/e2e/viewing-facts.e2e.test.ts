@@ -4,6 +4,7 @@ import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { MediaSite } from '../support/media-page.ts';
 import { inRepository } from '../support/repository.ts';
+import { words } from '../support/words.ts';
 
 interface Reported {
   type: string;
@@ -70,6 +71,9 @@ describe('the session events of what a viewer does', () => {
       (await of('fullscreen')).map(({ on }) => on),
       [true, false],
     );
+    // The key does nothing before there are captions.
+    const captions = page.getByRole('button', { name: words('player.captions'), exact: true });
+    await captions.waitFor({ state: 'attached' });
     await press('c', 'captions');
     assert.equal((await of('captions'))[0]?.language, 'en');
     await press('Shift+Period', 'rate');
