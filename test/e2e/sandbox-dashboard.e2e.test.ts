@@ -133,6 +133,8 @@ describe("the sandbox's dashboard", () => {
       .locator('#timeline rect:not(.ground)')
       .evaluateAll((all) => all.map((one) => one.getAttribute('class')));
     assert.deepEqual(states, ['starting', 'playing', 'rebuffering', 'playing', 'paused', 'playing']);
+    assert.equal(await page.locator('#timeline line.seek').count(), 1);
+    assert.equal(await page.locator('.legend').innerText(), 'starting\nplaying\nrebuffering\npaused\nseek');
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'session-title');
     await page.keyboard.press('Escape');
     await events.waitFor({ state: 'hidden' });

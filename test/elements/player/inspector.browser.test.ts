@@ -73,6 +73,15 @@ describe('<vh-player> inspect()', () => {
     expect(inspector()?.lang).to.equal('en');
   });
 
+  it('shows facts first in a small player, and history first in a large one', async () => {
+    await open(`src="${FILMS.mp4}" style="width: 320px"`);
+    const topOf = (selector: string) =>
+      inspector()?.querySelector(selector)?.getBoundingClientRect().top ?? NaN;
+    expect(topOf('dl')).to.be.below(topOf('canvas'));
+    player.element.style.width = '640px';
+    expect(topOf('canvas')).to.be.below(topOf('dl'));
+  });
+
   it('closes by Escape without a pause, and opens again', async () => {
     await open(`src="${FILMS.mp4}"`);
     inspector()?.querySelector<HTMLElement>('[aria-label=Close]')?.focus();

@@ -8,9 +8,12 @@ export const inspectorStyles = css`
     inset: 0 auto auto 0;
     box-sizing: border-box;
     width: min(100%, 40em);
+    display: flex;
+    flex-direction: column;
     max-height: calc(100% - 72px);
     padding: 8px 12px;
     overflow: auto;
+    container-type: inline-size;
     background: #111e;
     color: #fff;
     font:
@@ -25,8 +28,13 @@ export const inspectorStyles = css`
     color-scheme: dark;
   }
 
+  .inspector > * {
+    flex: none;
+  }
+
   .inspector header {
     position: sticky;
+    z-index: 1;
     top: -8px;
     display: flex;
     flex-wrap: wrap;
@@ -133,6 +141,13 @@ export const inspectorStyles = css`
 
   .inspector tr.failed td {
     color: #f99;
+  }
+
+  /* A small player has room for a few lines: facts come first there. */
+  @container (max-width: 400px) {
+    .inspector :is(canvas, .legend, .scroll) {
+      order: 1;
+    }
   }
 
   @media (forced-colors: active) {

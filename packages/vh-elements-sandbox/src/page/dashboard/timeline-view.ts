@@ -40,10 +40,14 @@ function share({ length }: Timeline, milliseconds: number): string {
 
 /** The colours of the picture, in words. */
 export function legend(): HTMLElement[] {
-  return ['starting', 'playing', 'rebuffering', 'paused'].map((state) => {
+  const seek = svg('line', { class: 'seek', x1: 6, x2: 6, y1: 0, y2: 12 });
+  const states = ['starting', 'playing', 'rebuffering', 'paused'].map(
+    (state) => [state, svg('rect', { class: state, width: 12, height: 12 })] as const,
+  );
+  return [...states, ['seek', seek] as const].map(([name, shape]) => {
     const swatch = svg('svg', { class: 'timeline' });
-    swatch.append(svg('rect', { class: state, width: 12, height: 12 }));
-    const item = build('li', '', state);
+    swatch.append(shape);
+    const item = build('li', '', name);
     item.prepend(swatch);
     return item;
   });
