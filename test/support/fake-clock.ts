@@ -13,6 +13,11 @@ export class FakeClock implements Clock {
     return this.#now;
   }
 
+  /** How many timers wait. */
+  get timers(): number {
+    return this.#timers.length;
+  }
+
   after(milliseconds: number, call: () => void): () => void {
     const timer = { at: this.#now + milliseconds, call };
     this.#timers.push(timer);

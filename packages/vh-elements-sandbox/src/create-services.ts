@@ -9,7 +9,7 @@ import { Controls } from './routing/controls.ts';
 import { Credentials } from './routing/credentials.ts';
 import { RateLimits } from './routing/rate-limit.ts';
 import { Router } from './routing/router.ts';
-import { CollectorLimits } from './ingest/collector-limits.ts';
+import { ALLOWANCE, CollectorLimits } from './ingest/collector-limits.ts';
 import { Downloads } from './ingest/downloads.ts';
 import { Ingest } from './ingest/ingest.ts';
 import { SourceHosts } from './ingest/source-hosts.ts';
@@ -130,7 +130,7 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
     sessionRecords: new SessionRecords(database, sessions, viewingEvents),
     viewingEvents,
     cmcdLines: new CmcdLines(database, sessions, sessionSizes),
-    collectorLimits: new CollectorLimits(clock, sessionSizes),
+    collectorLimits: new CollectorLimits(clock, sessionSizes, { ...ALLOWANCE, stored: limits.eventBytes }),
     watchPlaybacks: new WatchPlaybacks(database, sessions, sessionSizes),
     isLiveStream: (liveStreamId) => live.liveStreams.get(liveStreamId) !== undefined,
     textTracks: new TextTracks(database),

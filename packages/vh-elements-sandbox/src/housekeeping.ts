@@ -41,8 +41,8 @@ export class Housekeeping {
   }
 
   async #clear(): Promise<void> {
-    const { clock, database, privateAccess, collectorLimits, videos, tusUploads, sources, folder } =
-      this.#services;
+    const { clock, database, collectorLimits, videos, tusUploads, sources, folder } = this.#services;
+    const { privateAccess, uploadTokens, accessTokens } = this.#services;
     let failure: unknown;
     /** One thing that cannot be cleared away keeps none of the others. */
     const attempt = async (work: () => void | Promise<void>) => {
@@ -56,9 +56,11 @@ export class Housekeeping {
       // Some dates are by the machine's own clock: only a date ahead of both clocks lies in the future.
       clampDates(database, Math.max(clock.now(), Date.now()));
     });
-    await attempt(() => {
-      privateAccess.forgetExpired();
-    });
+    for (const tokens of [privateAccess, uploadTokens, accessTokens]) {
+      await attempt(() => {
+        tokens.forgetExpired();
+      });
+    }
     await attempt(() => collectorLimits.makeRoom());
     for (const { id, file } of tusUploads.expired(clock.now())) {
       await attempt(async () => {

@@ -6,7 +6,7 @@ import { DataFolder } from '../../../packages/vh-elements-sandbox/src/store/file
 import { Database } from '../../../packages/vh-elements-sandbox/src/store/database/database.ts';
 import { film, seededBytes } from '../../support/sandbox-bytes.ts';
 import { SandboxClock } from '../../support/sandbox-clock.ts';
-import { formOf, isSettled, SandboxUnderTest, slugOf } from '../../support/sandbox.ts';
+import { formOf, isSettled, KEY, SandboxUnderTest, slugOf } from '../../support/sandbox.ts';
 import { tus, tusMetadata } from '../../support/sandbox-tus.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -57,6 +57,29 @@ describe('housekeeping', () => {
     for (const videoId of [empty, half, slow]) await gone(videoId);
     assert.equal(await statusOf(whole), 200);
     await eventually(async () => (await extents()).length <= 1 || undefined);
+  });
+
+  it('removes tokens of an earlier process that have ended, and keeps the others', async () => {
+    const ended = await sandbox.token(3600);
+    const good = await sandbox.token(3600);
+    const forever = await sandbox.token();
+    const signIn = () =>
+      sandbox.ask('POST', '/auth/api-key', { authorization: false, json: { apiKey: KEY } });
+    await signIn();
+    await sandbox.close();
+    const open = () => new Database(new DataFolder(sandbox.dir).database);
+    const before = open();
+    before.run('UPDATE upload_tokens SET expires_at = ? WHERE token = ?', Date.now() - 1000, ended);
+    before.run('UPDATE access_tokens SET expires_at = ?', Date.now() - 1000);
+    before.close();
+    await sandbox.open();
+    await sandbox.close();
+    const after = open();
+    const left = after.all('SELECT token FROM upload_tokens ORDER BY seq').map(({ token }) => token);
+    assert.deepEqual(left, [good, forever]);
+    assert.deepEqual(after.all('SELECT * FROM access_tokens'), []);
+    after.close();
+    await sandbox.open();
   });
 
   it('takes what a clock that was ahead has dated into the future, a week after it was put right', async () => {

@@ -11,6 +11,8 @@ export interface Limits {
   /** Milliseconds that a download may take, and that its host may be silent. */
   downloadMs: number;
   silenceMs: number;
+  /** Bytes on the disk of all that players have reported; the oldest viewings go first. */
+  eventBytes: number;
 }
 
 /** The service's limits, as far as it documents them. */
@@ -21,4 +23,5 @@ export const SERVICE_LIMITS: Limits = {
   extensions: true,
   downloadMs: 6 * 60 * 60 * 1000,
   silenceMs: 30_000,
+  eventBytes: 256 * 1024 ** 2,
 };

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Clock } from '../common/clock.ts';
+import { SERVICE_LIMITS } from '../common/limits.ts';
 import { Problem } from '../http/problem.ts';
 import { LruCache } from '../store/database/lru-cache.ts';
 import type { SessionSizes } from '../store/analytics/session-sizes.ts';
@@ -18,11 +19,11 @@ export interface CollectorAllowance {
 }
 
 // A player sends some hundred bytes every few seconds. A viewing has some thousand events.
-const ALLOWANCE: CollectorAllowance = {
+export const ALLOWANCE: CollectorAllowance = {
   sender: { burst: 2 * MIB, perSecond: 128 * KIB },
   everybody: { burst: 16 * MIB, perSecond: MIB },
   session: MIB,
-  stored: 256 * MIB,
+  stored: SERVICE_LIMITS.eventBytes,
 };
 /** Room is made down to this share of what may be stored. */
 const ROOM_MADE = 0.9;

@@ -4,6 +4,8 @@ import { SYSTEM_CLOCKS, TokenEnds, type TokenClocks } from './token-ends.ts';
 
 /** How long an access token lives, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600;
+/** How long a refresh token may be unused. A backend that was silent for longer signs in with its key again. */
+const REFRESH_TOKEN_SECONDS = 7 * 24 * 60 * 60;
 
 /** A fresh pair of tokens. */
 export interface TokenPair {
@@ -24,17 +26,28 @@ export class AccessTokens {
   }
 
   issue(): TokenPair {
-    this.#database.run('DELETE FROM access_tokens WHERE expires_at <= ?', this.#wall());
-    this.#ends.deleteEnded((hash) => this.#database.run('DELETE FROM access_tokens WHERE hash = ?', hash));
+    this.forgetExpired();
     return {
-      accessToken: this.#add('access', this.#wall() + ACCESS_TOKEN_SECONDS * 1000),
-      refreshToken: this.#add('refresh', null),
+      accessToken: this.#add('access', ACCESS_TOKEN_SECONDS),
+      refreshToken: this.#add('refresh', REFRESH_TOKEN_SECONDS),
     };
+  }
+
+  forgetExpired(): void {
+    const now = this.#wall();
+    // Earlier versions let refresh tokens live for ever.
+    this.#database.run(
+      'UPDATE access_tokens SET expires_at = ? WHERE expires_at IS NULL',
+      now + REFRESH_TOKEN_SECONDS * 1000,
+    );
+    this.#database.run('DELETE FROM access_tokens WHERE expires_at <= ?', now);
+    this.#ends.deleteEnded((hash) => this.#database.run('DELETE FROM access_tokens WHERE hash = ?', hash));
   }
 
   /** Swaps a refresh token for a new pair; it is good for one swap only. */
   refresh(refreshToken: string): TokenPair | undefined {
     return this.#database.transaction(() => {
+      this.forgetExpired();
       const used = this.#database.run(
         `DELETE FROM access_tokens WHERE hash = ? AND kind = 'refresh'`,
         hashOf(refreshToken),
@@ -54,15 +67,15 @@ export class AccessTokens {
     return row !== undefined;
   }
 
-  #add(kind: 'access' | 'refresh', expiresAt: number | null): string {
+  #add(kind: 'access' | 'refresh', seconds: number): string {
     const token = randomBytes(32).toString('base64url');
     const hash = hashOf(token);
-    if (kind === 'access') this.#ends.add(hash, ACCESS_TOKEN_SECONDS * 1000);
+    this.#ends.add(hash, seconds * 1000);
     this.#database.run(
       'INSERT INTO access_tokens (hash, kind, expires_at) VALUES (?, ?, ?)',
       hash,
       kind,
-      expiresAt,
+      this.#wall() + seconds * 1000,
     );
     return token;
   }

@@ -106,6 +106,12 @@ export class UploadTokens {
     );
   }
 
+  /** Also those of an earlier process, which `get` and `list` leave alone. */
+  forgetExpired(): void {
+    this.#deleteEnded();
+    this.#database.run('DELETE FROM upload_tokens WHERE expires_at <= ?', this.#wall());
+  }
+
   #deleteEnded(): void {
     this.#ends.deleteEnded((token) => {
       this.delete(token);
