@@ -1,4 +1,4 @@
-import { createSandbox, type Sandbox } from '../../../packages/vh-elements-sandbox/src/sandbox.ts';
+import { createSandbox } from '../../../packages/vh-elements-sandbox/src/sandbox.ts';
 import { storageFailureOf } from '../../../packages/vh-elements-sandbox/src/store/database/storage-failure.ts';
 import { eventually } from '../eventually.ts';
 import { FakeClock } from '../fake-clock.ts';
@@ -14,6 +14,13 @@ const STORAGE_PROBLEMS = [
   ...['storage-full', 'storage-failed', 'storage-read-only', 'too-many-open-files', 'database-failed'],
 ];
 
+/** A sandbox that has been started. */
+export interface Started {
+  /** Serves, and answers at which address. */
+  listen: () => Promise<string>;
+  close: () => Promise<void>;
+}
+
 /** A sandbox whose storage is swept, and a client that repeats requests refused by failing storage. */
 export class SweepSite {
   readonly dir: string;
@@ -25,7 +32,7 @@ export class SweepSite {
   onNote = (): void => undefined;
   /** How many storage errors the client got. */
   refusals = 0;
-  #sandbox: Sandbox | undefined;
+  #sandbox: Started | undefined;
   #url = '';
 
   constructor(dir: string, hooks: HookReceiver) {
@@ -41,14 +48,7 @@ export class SweepSite {
   async open(): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        this.#sandbox = await createSandbox({
-          dataDir: this.dir,
-          apiKey: KEY,
-          ffmpeg: false,
-          limits: { partBytes: 1 },
-          clock: this.clock,
-          log: (line) => this.logged.push(line),
-        });
+        this.#sandbox = await this.start();
         break;
       } catch (error) {
         this.refusals++;
@@ -56,7 +56,28 @@ export class SweepSite {
           throw new SweepFault(`it does not start: ${String(error)}`);
       }
     }
-    this.#url = (await this.#sandbox.listen({})).url;
+    this.#url = await this.#sandbox.listen();
+  }
+
+  /** A sandbox in this process, which listens when it is told to. */
+  protected async start(): Promise<Started> {
+    const sandbox = await createSandbox({
+      dataDir: this.dir,
+      apiKey: KEY,
+      ffmpeg: false,
+      limits: { partBytes: 1 },
+      clock: this.clock,
+      log: (line) => this.logged.push(line),
+    });
+    return {
+      listen: async () => (await sandbox.listen({})).url,
+      close: () => sandbox.close(),
+    };
+  }
+
+  /** Lets the sandbox's time pass at once. */
+  protected advance(milliseconds: number): void | Promise<void> {
+    this.clock.advance(milliseconds);
   }
 
   async close(): Promise<void> {
@@ -112,15 +133,15 @@ export class SweepSite {
   /** Lets seconds pass. */
   async pass(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second++) {
-      this.clock.advance(1000);
+      await this.advance(1000);
       await settled(1);
     }
   }
 
   /** Waits, while time passes, for something. */
   waitFor<Found>(look: () => Promise<Found | undefined> | Found | undefined): Promise<Found> {
-    return eventually(() => {
-      this.clock.advance(1000);
+    return eventually(async () => {
+      await this.advance(1000);
       return look();
     });
   }
