@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { redact } from '../../../packages/vh-elements-sandbox/src/http/redact.ts';
 import { RequestLog } from '../../../packages/vh-elements-sandbox/src/faults/request-log.ts';
+import { collected } from '../../support/collect-garbage.ts';
 import { formOf, ServiceUnderTest } from '../../support/service-under-test.ts';
 
 describe('the log of requests', () => {
@@ -42,6 +43,18 @@ describe('the log of requests', () => {
       assert.ok(!text.includes(secret));
     assert.equal((await service.fetch('/_sandbox/log', { method: 'DELETE' })).status, 204);
     assert.deepEqual((await service.fetch('/_sandbox/log')).body.data, []);
+  });
+
+  it('keeps no request alive once it has ended', async () => {
+    const log = new RequestLog();
+    const facts = { method: 'GET', target: '/', from: '', length: null, faults: [] };
+    const serve = () => {
+      const taps = { status: 200, bytesIn: 1, bytesOut: 2 };
+      log.begin(facts, () => taps)('answered');
+      return new WeakRef(taps);
+    };
+    await collected(serve());
+    assert.equal(log.list()[0]?.bytesOut, 2);
   });
 
   it('blots out tokens wherever they travel', () => {

@@ -19,7 +19,7 @@ describe('refresh tokens', () => {
     database.close();
   });
 
-  it('end after a week in which nobody used them', () => {
+  it('end after a week without use', () => {
     const { refreshToken } = tokens.issue();
     now += 7 * DAY - 1;
     const next = tokens.refresh(refreshToken);

@@ -8,7 +8,7 @@ const VISITORS = 5;
 const UNKNOWN = 10;
 const BYTES = seededBytes(3, 3);
 
-/** Visitors of a site, none of whom comes again: grants, renewals, playbacks, and ids that nobody has. */
+/** Visitors of a site, none of whom comes again: grants, renewals, playbacks, and ids of nothing. */
 export async function visitBackend(site: SoakSite, round: number): Promise<void> {
   for (let visitor = 0; visitor < VISITORS; visitor++) {
     const headers = { 'x-visitor': `visitor ${round} ${visitor}` };

@@ -10,7 +10,7 @@ const LISTS = {
   'upload-tokens': 'token',
 } as const;
 
-/** Deletes everything that an owner sees, but for uploads that were left and tokens that end by themselves. */
+/** Deletes everything that an owner sees, but for uploads that were left and tokens that have an end. */
 export async function deleteAll(site: SoakSite): Promise<void> {
   for (const [list, idName] of Object.entries(LISTS)) {
     const { data } = await site.read<{ data: Readonly<Record<string, unknown>>[] }>(`/${list}?pageSize=100`);

@@ -7,7 +7,7 @@ const BYTES = seededBytes(20_000, 31);
 export const LEFT = 'left behind';
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/** What people begin and never end: the sandbox has to remove it by itself, within a week. */
+/** What people begin and never end: the sandbox has to remove it within a week. */
 export async function leaveThings(site: SoakSite): Promise<void> {
   const { body } = await site.sendFor(201, 'POST', '/videos', { json: { title: LEFT } });
   await site.sendFor(201, 'POST', `/videos/${textOf(body, 'videoId')}/source`, {
@@ -30,7 +30,7 @@ export async function leaveThings(site: SoakSite): Promise<void> {
     headers: { 'content-range': 'part 1/2' },
     form: formOf(BYTES),
   });
-  // One that nobody asks for again, and one that is deleted.
+  // One without any use, and one that is deleted.
   await tokenFor(site, 600);
   await site.sendFor(204, 'DELETE', `/upload-tokens/${await tokenFor(site, 0)}`);
   const { data } = await site.read<{ data: { videoId: string }[] }>('/videos?pageSize=4');

@@ -59,7 +59,7 @@ export class SweepSite {
     this.#url = await this.#sandbox.listen();
   }
 
-  /** A sandbox in this process, which listens when it is told to. */
+  /** A sandbox in this process, which does not listen yet. */
   protected async start(): Promise<Started> {
     const sandbox = await createSandbox({
       dataDir: this.dir,

@@ -27,8 +27,34 @@ export interface LoggedRequest extends RequestFacts, RequestProgress {
   milliseconds: number;
 }
 
-interface Entry {
-  read: () => LoggedRequest;
+/** A request in the log. No function of it remembers the request: a log must not keep a thousand of them alive. */
+class Entry {
+  readonly #known: Pick<LoggedRequest, 'requestId' | 'at'> & RequestFacts;
+  #progress: (() => RequestProgress) | undefined;
+  #ended: LoggedRequest | undefined;
+  readonly #began = performance.now();
+
+  constructor(
+    known: Pick<LoggedRequest, 'requestId' | 'at'> & RequestFacts,
+    progress: () => RequestProgress,
+  ) {
+    this.#known = known;
+    this.#progress = progress;
+  }
+
+  read(): LoggedRequest {
+    return this.#ended ?? this.#as('open');
+  }
+
+  end(state: 'answered' | 'broken'): void {
+    this.#ended = this.#as(state);
+    this.#progress = undefined;
+  }
+
+  #as(state: LoggedRequest['state']): LoggedRequest {
+    const progress = this.#progress?.() ?? { status: null, bytesIn: 0, bytesOut: 0 };
+    return { ...this.#known, ...progress, state, milliseconds: Math.round(performance.now() - this.#began) };
+  }
 }
 
 const MAX_ENTRIES = 1000;
@@ -41,19 +67,12 @@ export class RequestLog {
   /** Adds a request that has just begun; the answer is to be called when it has ended. */
   begin(facts: RequestFacts, progress: () => RequestProgress): (state: 'answered' | 'broken') => void {
     this.#lastId += 1;
-    const began = performance.now();
-    const known = { requestId: this.#lastId, at: Date.now(), ...facts };
-    const elapsed = () => Math.round(performance.now() - began);
-    const entry: Entry = {
-      read: () => ({ ...known, ...progress(), state: 'open', milliseconds: elapsed() }),
-    };
+    const entry = new Entry({ requestId: this.#lastId, at: Date.now(), ...facts }, progress);
     this.#entries.push(entry);
     // Cut in one go now and then, not one by one.
     if (this.#entries.length >= MAX_ENTRIES * 2) this.#entries = this.#entries.slice(-MAX_ENTRIES);
     return (state) => {
-      const ended: LoggedRequest = { ...known, ...progress(), state, milliseconds: elapsed() };
-      // The request itself is let go: a log must not keep a thousand of them alive.
-      entry.read = () => ended;
+      entry.end(state);
     };
   }
 
@@ -62,7 +81,7 @@ export class RequestLog {
     return this.#entries
       .slice(-MAX_ENTRIES)
       .reverse()
-      .map(({ read }) => read());
+      .map((entry) => entry.read());
   }
 
   clear(): void {
