@@ -18,7 +18,7 @@ const run = ResumableRun.start({
   what: 'minutes of mixed load on a sandbox and a page backend, by a fast clock',
   count: 20,
   isNumbered: true,
-  tally: { points: [] as SoakPoint[], rounds: 0, requests: 0, now: 0, lives: 0, faults: [] as string[] },
+  tally: { points: [] as SoakPoint[], rounds: 0, requests: 0, now: 0, lives: 0 },
   figure: ({ points, requests, rounds }) => {
     const rows = soakTable(points, LONGEST_HOURS);
     const worst = rows.toSorted((one, other) => other.real.least - one.real.least)[0];

@@ -154,8 +154,8 @@ final class VhPdoState implements VhState
 {
     /** Seconds: the least that Postgres' client takes as a time limit for a connection. */
     private const CONNECT_LIMIT = 2;
-    /** One in so many changes also deletes what has ended. */
-    private const TIDY = 500;
+    /** One in so many changes also deletes 500 that have ended: more than those changes can have added. */
+    private const TIDY = 200;
     /** Seconds: a smaller difference comes from the arithmetic, and not from the visitor. SQLite counts days, to 40 µs. */
     private const ROUNDING = 1e-4;
     /** The words in which the two databases differ; `%s` is an expression. Times are seconds, by their own clocks. */
@@ -254,9 +254,7 @@ final class VhPdoState implements VhState
                 [$value, $life, $key, $expected],
             ),
         };
-        if (random_int(1, self::TIDY) === 1) {
-            $this->tidy($now);
-        }
+        $this->tidy();
         return $isDone;
     }
 
@@ -274,6 +272,7 @@ final class VhPdoState implements VhState
             [$key, $each, $each, $each, $each, sprintf('%.6F', $spare + self::ROUNDING)],
         );
         if ($isTaken) {
+            $this->tidy();
             return 0.0;
         }
         $left = $this->run("SELECT $full - $now FROM vh_state WHERE key = ?", [$key])->fetchColumn();
@@ -296,8 +295,13 @@ final class VhPdoState implements VhState
         return sprintf(self::DIALECTS[$this->driver][$name], $expression);
     }
 
-    private function tidy(string $now): void
+    /** Deletes some of what has ended, now and then. */
+    private function tidy(): void
     {
+        if (random_int(1, self::TIDY) !== 1) {
+            return;
+        }
+        $now = $this->time($this->now());
         try {
             $some = "SELECT key FROM vh_state WHERE ends <= $now LIMIT 500" . self::DIALECTS[$this->driver]['skipLocked'];
             $this->run("DELETE FROM vh_state WHERE key IN ($some)", []);

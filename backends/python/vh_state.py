@@ -14,6 +14,7 @@ encrypted. Without it grants are refused with 503 and uploaders try again; what 
 from __future__ import annotations
 
 import os
+import random
 import re
 import sqlite3
 import threading
@@ -163,6 +164,10 @@ TABLE = [
 ]
 
 
+# One in so many changes also deletes 500 rows that have ended: more than those changes can have added.
+TIDY = 200
+
+
 class PostgresState:
     """A table in Postgres. `connect` opens a connection of psycopg or psycopg2; one is kept for each thread."""
 
@@ -186,7 +191,7 @@ class PostgresState:
         if expected is None and value is None:
             return self.get(key) is None
         if expected is None:
-            return self._did(
+            return self._change(
                 f'INSERT INTO vh_state VALUES (%s, %s, {ends}) ON CONFLICT (key) DO UPDATE SET value = excluded.value, '
                 'ends = excluded.ends WHERE vh_state.ends <= clock_timestamp() RETURNING 1',
                 (key, value, seconds),
@@ -194,7 +199,7 @@ class PostgresState:
         lives = 'key = %s AND value = %s AND ends > clock_timestamp() RETURNING 1'
         if value is None:
             return self._did(f'DELETE FROM vh_state WHERE {lives}', (key, expected))
-        return self._did(f'UPDATE vh_state SET value = %s, ends = {ends} WHERE {lives}', (value, seconds, key, expected))
+        return self._change(f'UPDATE vh_state SET value = %s, ends = {ends} WHERE {lives}', (value, seconds, key, expected))
 
     def take(self, key: str, burst: int, interval: float) -> float:
         """Takes one of `burst`, of which one comes back every `interval` seconds. Returns 0, or the seconds until there is one."""
@@ -207,13 +212,29 @@ class PostgresState:
             (key, interval, interval, interval, interval, (burst - 1) * interval + 1e-6),
         )
         if row:
+            self._tidy_some()
             return 0
         row = self._run(f'SELECT {full_at} - {now} FROM vh_state WHERE key = %s', (key,))
         return max(1e-3, row[0] - (burst - 1) * interval) if row else 1e-3
 
     def tidy(self) -> None:
-        """Deletes what has ended. Run it now and then, such as by cron."""
+        """Deletes all that has ended. Changes delete some of it now and then."""
         self._run('DELETE FROM vh_state WHERE ends < clock_timestamp()')
+
+    def _tidy_some(self) -> None:
+        if random.randrange(TIDY) > 0:
+            return
+        some = 'SELECT key FROM vh_state WHERE ends < clock_timestamp() LIMIT 500 FOR UPDATE SKIP LOCKED'
+        try:
+            self._run(f'DELETE FROM vh_state WHERE key IN ({some})')
+        except Exception:
+            # The change is done; a later one deletes them.
+            pass
+
+    def _change(self, text: str, values: tuple) -> bool:
+        is_done = self._did(text, values)
+        self._tidy_some()
+        return is_done
 
     def _did(self, text: str, values: tuple) -> bool:
         return self._run(text, values) is not None

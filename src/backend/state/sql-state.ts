@@ -59,8 +59,12 @@ const DIALECTS: Readonly<Record<'postgres' | 'sqlite', Dialect>> = {
   },
 };
 
-/** Milliseconds between two deletions of ended rows, for each server. */
+/**
+ * After so many milliseconds or changes a server deletes ended rows. A change adds one at most and a deletion takes 500: so
+ * the table grows with what lives, and not with all that ever came.
+ */
 const TIDY_AFTER_MS = 60_000;
+const TIDY_AFTER_CHANGES = 200;
 /** Seconds: a smaller difference comes from the arithmetic, and not from the visitor. SQLite counts days, to 40 µs. */
 const ROUNDING = 1e-4;
 
@@ -83,6 +87,7 @@ class SqlState implements BackendState {
   readonly #query: SqlQuery;
   readonly #statements: Statements;
   #tidiedAt = performance.now();
+  #changes = 0;
 
   constructor(query: SqlQuery, dialect: Dialect) {
     this.#query = query;
@@ -117,7 +122,10 @@ class SqlState implements BackendState {
   async take(key: string, { burst, intervalMs }: BucketSize): Promise<number> {
     const interval = intervalMs / 1000;
     const spare = (burst - 1) * interval;
-    if (await this.#did(this.#statements.take, [key, interval, spare + ROUNDING])) return 0;
+    if (await this.#did(this.#statements.take, [key, interval, spare + ROUNDING])) {
+      await this.#tidy();
+      return 0;
+    }
     const [row] = await this.#query(this.#statements.wait, [key, spare]);
     const wait = Number(row && Reflect.get(row, 'wait'));
     // It may have filled between the two questions.
@@ -143,10 +151,12 @@ class SqlState implements BackendState {
     return (await this.#query(text, values)).length > 0;
   }
 
-  /** Deletes some of the ended rows now and then. A swap has been done, whatever becomes of this. */
+  /** Deletes some of the ended rows now and then. A change has been made, whatever becomes of this. */
   async #tidy(): Promise<void> {
-    if (performance.now() - this.#tidiedAt < TIDY_AFTER_MS) return;
+    const isDue = performance.now() - this.#tidiedAt >= TIDY_AFTER_MS;
+    if (++this.#changes < TIDY_AFTER_CHANGES && !isDue) return;
     this.#tidiedAt = performance.now();
+    this.#changes = 0;
     try {
       await this.#query(this.#statements.tidy, []);
     } catch {

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { redisState } from '../../../src/backend/redis.ts';
 import { checkState } from '../../../src/backend/state-conformance.ts';
-import { backendFor, grantRequest, readRequest } from '../../support/backend/ask-grant.ts';
+import {
+  backendFor,
+  bodyOf,
+  grantRequest,
+  readRequest,
+  withNewVideos,
+} from '../../support/backend/ask-grant.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeService } from '../../support/fake-service.ts';
 import {
@@ -11,8 +17,10 @@ import {
   startRedis,
   type StoreClient,
 } from '../../support/stores/redis-server.ts';
+import { redisKeys } from '../../support/stores/redis-keys.ts';
 import type { StoreProcess } from '../../support/stores/store-process.ts';
 
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const urlOf = ({ port }: StoreProcess, who = '') => `redis://${who}127.0.0.1:${String(port)}`;
 
 for (const [name, open] of Object.entries(REDIS_PACKAGES)) {
@@ -37,6 +45,22 @@ for (const [name, open] of Object.entries(REDIS_PACKAGES)) {
 
     it('is ready', async () => {
       assert.equal(await backendFor(new FakeService(), { state: await connect() }).ready(), undefined);
+    });
+
+    it('leaves no key without an end, and none that outlives the claims of its uploads', async () => {
+      const service = withNewVideos(new FakeService());
+      const backend = backendFor(service, { state: await connect(), onError: () => undefined });
+      const { videoId, claim } = await bodyOf(
+        await backend(grantRequest({ idempotencyKey: 'a-key-of-sixteen' })),
+      );
+      await backend(grantRequest());
+      for (const action of ['refresh', 'discard'])
+        assert.equal((await backend(grantRequest({ action, videoId, claim }))).status < 300, true);
+      assert.equal((await backend(readRequest('/playback/videos/viNone'))).status, 404);
+      const keys = await redisKeys(store);
+      assert.ok(keys.length > 3, JSON.stringify(keys));
+      const endless = keys.filter(({ endsInMs }) => endsInMs < 0 || endsInMs > WEEK_MS);
+      assert.deepEqual(endless, []);
     });
 
     it('answers 503 within 3 s while Redis is stopped or hangs, answers playbacks, and recovers within 5 s', async () => {

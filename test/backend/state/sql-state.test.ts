@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import Database from 'libsql';
 import { SQL_TABLES, sqlState, type SqlQuery } from '../../../src/backend/sql.ts';
 import { checkState } from '../../../src/backend/state-conformance.ts';
+import type { BackendState } from '../../../src/backend/state/backend-state.ts';
 import { backendFor, grantRequest, readRequest } from '../../support/backend/ask-grant.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeService } from '../../support/fake-service.ts';
@@ -17,6 +18,15 @@ import {
 } from '../../support/stores/postgres-server.ts';
 import { addUsers, PASSWORD } from '../../support/stores/store-roles.ts';
 import type { StoreProcess } from '../../support/stores/store-process.ts';
+
+/** As many visitors as come within minutes, each once: their buckets are full again at once. */
+async function visitOnce(state: BackendState): Promise<void> {
+  for (let visitor = 0; visitor < VISITORS; visitor++)
+    assert.equal(await state.take(`visitor ${visitor}`, { burst: 1, intervalMs: 0.001 }), 0);
+}
+const VISITORS = 2_000;
+/** Far below that, whatever the machine does meanwhile. */
+const MOST_ROWS = 1_000;
 
 describeWithPostgres('sqlState in Postgres', () => {
   let store: StoreProcess;
@@ -75,6 +85,13 @@ describeWithPostgres('sqlState in Postgres', () => {
     for (const text of [refused, reads]) assert.doesNotMatch(text, /not-the-password|a-secret-word|\n/);
   });
 
+  it('deletes the buckets of visitors who do not come again as fast as they come', async () => {
+    const pool = await open();
+    await visitOnce(stateOf(pool));
+    const [row] = (await pool.query('SELECT count(*)::int AS rows FROM vh_state', [])).rows;
+    assert.ok(Number(row && Reflect.get(row, 'rows')) < MOST_ROWS);
+  });
+
   it('answers 503 while Postgres is away, answers playbacks, and recovers', async () => {
     const state = stateOf(await open());
     const backend = backendFor(new FakeService(), { state, onError: () => undefined });
@@ -108,6 +125,13 @@ describe('sqlState in SQLite', () => {
       ({ fault }) => fault !== undefined,
     );
     assert.deepEqual(faults, []);
+  });
+
+  it('deletes the buckets of visitors who do not come again as fast as they come', async () => {
+    const query = open();
+    await visitOnce(sqlState(query, { dialect: 'sqlite' }));
+    const rows = await query('SELECT key FROM vh_state', []);
+    assert.ok(rows.length < MOST_ROWS, `${rows.length} rows`);
   });
 
   it('names a missing table in one line', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { Database, type Row } from '../../../packages/vh-elements-sandbox/src/store/database/database.ts';
 import type { SoakFigures } from './soak-messages.ts';
 
@@ -29,7 +30,7 @@ export async function measure(dataDir: string, timers: number): Promise<SoakFigu
     await rest(5);
   }
   const { heapUsed, rss, external } = process.memoryUsage();
-  const files = filesIn(dataDir).filter(({ name }) => !name.startsWith(FILE));
+  const files = (await settledFiles(dataDir)).filter(({ name }) => !name.startsWith(FILE));
   return {
     'heap': heapUsed,
     'memory outside the heap': external,
@@ -76,11 +77,23 @@ async function settledHandles(): Promise<number> {
   return last;
 }
 
+/** The files of a folder, once deletions under way have ended. */
+async function settledFiles(folder: string): Promise<{ name: string; size: number }[]> {
+  let last: { name: string; size: number }[] = [];
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const now = filesIn(folder);
+    if (isDeepStrictEqual(now, last)) break;
+    last = now;
+    await rest(20);
+  }
+  return last;
+}
+
 function filesIn(folder: string): { name: string; size: number }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => ({
-      name: entry.name,
-      size: statSync(path.join(entry.parentPath, entry.name)).size,
-    }));
+    .flatMap(({ name, parentPath }) => {
+      const found = statSync(path.join(parentPath, name), { throwIfNoEntry: false });
+      return found ? [{ name, size: found.size }] : [];
+    });
 }

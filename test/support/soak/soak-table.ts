@@ -54,7 +54,7 @@ export function soakTable(points: readonly SoakPoint[], settledHours: number): S
   });
 }
 
-/** The amounts that have grown: the whole interval of their growth, in an hour of load, is above what is none. */
+/** The amounts that have grown: the whole interval of their growth, in an hour of load, is above that. */
 export function grown(rows: readonly SoakRow[]): SoakRow[] {
   return rows.filter(({ real }) => real.least > MOST_GROWTH);
 }
