@@ -7,6 +7,7 @@ import { OLDER_BROWSER } from '../support/versions/older-browser.ts';
 import { begin } from './begin-session.ts';
 import { FakeCollector } from './fake-collector.ts';
 import { FakeEnvironment } from './fake-environment.ts';
+import { FakeEventStore } from './fake-event-store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -50,6 +51,31 @@ describe('events that an earlier version stored', () => {
       assert.deepEqual(collector.story('viABC'), [
         ['seek.forward', 'seek.forward', 'seek.backward', 'pause'],
       ]);
+    });
+  }
+
+  for (const [what, record] of [
+    // Its time is in the id of the viewing, with which each key begins.
+    ['is of a shape that a newer version has', { key: OLDER_BROWSER.viewing.key, viewing: 'packed' }],
+    ['says nothing of its age', { key: 'of-another-script', more: true }],
+  ] as const) {
+    it(`go seven days later also where a record ${what}`, async () => {
+      const { begunAt } = OLDER_BROWSER.viewing.viewing;
+      const stored = new FakeEventStore();
+      const unreadable: unknown = record;
+      await stored.put(unreadable as StoredViewing, OLDER_BROWSER.events);
+      const days: number[] = [];
+      for (const day of [0, 1, 6, 8]) {
+        const world = new FakeEnvironment({ stored, now: begunAt + day * DAY_MS });
+        new FakeCollector().attach(world);
+        const { session } = begin({ id: 'viLATER' }, world);
+        await world.pass(10_000);
+        session.close();
+        await world.pass(1_000);
+        if (stored.size > 0) days.push(day);
+      }
+      assert.deepEqual(days, [0, 1, 6]);
+      assert.deepEqual([...stored.viewings.keys()], []);
     });
   }
 });

@@ -2,7 +2,7 @@ import type { EarlyIntent } from '../../core/early-events.ts';
 import { idOfPress } from '../../core/press-id.ts';
 import { isSampled } from '../../core/viewing-id.ts';
 import { parseJson, readRecord } from '../../core/wire/read-json.ts';
-import { formatsBeside } from '../formats/formats-beside.ts';
+import { formatsOf } from '../formats/other-formats.ts';
 import type { StoredViewing } from '../ports/event-store.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
 import type { LeftBehindOptions } from './delivering-page.ts';
@@ -39,7 +39,7 @@ export async function deliverEarlyEvents(options: LeftBehindOptions): Promise<vo
     options,
   );
   for (const [record, events] of viewings.filter(isTaken)) {
-    const [format] = await formatsBeside(page.v1Format, record.format);
+    const [format] = await formatsOf(record.format, page.v1Format);
     const send = page.transports.get(record.collector);
     // With a store, it is delivered with the stored ones.
     if (store) await store.put({ ...record, aliveUntil: 0 }, events);
@@ -62,7 +62,7 @@ async function deliverIntents(
       { seq: 0, emittedAt: begunAt, type: 'intent', by: press[1] ? 'viewer' : 'page', at: 0 },
       { seq: 1, emittedAt: leftAt, type: 'leave', at: 0 },
     ];
-    for (const format of await formatsBeside(page.v1Format, formats ?? 'v1')) {
+    for (const format of await formatsOf(formats ?? 'v1', page.v1Format)) {
       const queue = page.begin({
         viewing: { id, kind, mediaId, begunAt, begunBy: 'intent', referrer: '', metadata: {} },
         target: { collector, format },

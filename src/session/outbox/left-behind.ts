@@ -1,12 +1,14 @@
 import { readRecord } from '../../core/wire/read-json.ts';
-import { formatsBeside } from '../formats/formats-beside.ts';
-import type { StoredViewing } from '../ports/event-store.ts';
+import { formatsOf } from '../formats/other-formats.ts';
+import type { EventStore, StoredViewing } from '../ports/event-store.ts';
 import type { LeftBehindOptions } from './delivering-page.ts';
 
 export { deliverEarlyEvents } from './early-viewings.ts';
 
 /** Older events are no news to a collector, and the browser is no archive. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
+/** Each of our keys begins with the id of its viewing, a UUIDv7: its first 48 bits are a time. */
+const TIME_OF_KEY = /^([\da-f]{8})-([\da-f]{4})-7/;
 
 /**
  * Delivers the viewings of pages that are gone: crashed, or left without a network. Resolves to the milliseconds after
@@ -19,8 +21,12 @@ export async function drainLeftBehind(options: LeftBehindOptions): Promise<numbe
   const now = page.environment.now();
   let nextLease = Infinity;
   for (const record of await store.list()) {
-    // A newer version, or the page's own scripts, may have written it.
-    if (own.has(record.key) || !isReadable(record)) continue;
+    if (own.has(record.key)) continue;
+    if (!isReadable(record)) {
+      // Whatever it is, it keeps no other from its delivery.
+      await expire(record, store, now).catch(() => {});
+      continue;
+    }
     if (now - record.viewing.begunAt > MAX_AGE_MS) await store.forget(record.key);
     else if (record.subject !== subject) continue;
     else if (record.aliveUntil <= now || page.keepsOnce(record) === true) await deliver(record, options);
@@ -35,7 +41,7 @@ async function deliver(record: StoredViewing, options: LeftBehindOptions): Promi
   const events = (await page.store?.events(record.key)) ?? [];
   const isShared = record.aliveUntil > page.environment.now();
   if (isShared && events.length === 0) return;
-  const [format] = await formatsBeside(page.v1Format, record.format);
+  const [format] = await formatsOf(record.format, page.v1Format);
   const send = page.transports.get(record.collector);
   if (!format || (record.hasTransport && !send)) return;
   await new Promise<void>((resolve) => {
@@ -48,9 +54,19 @@ async function deliver(record: StoredViewing, options: LeftBehindOptions): Promi
   });
 }
 
+/** Whether this version can read a record: a newer version, or the page's own scripts, may have written it. */
 function isReadable(record: unknown): boolean {
   const { viewing, totals, aliveUntil } = readRecord(record) ?? {};
   return (
     !!readRecord(totals) && Number.isFinite(readRecord(viewing)?.['begunAt']) && Number.isFinite(aliveUntil)
   );
+}
+
+/** Removes a record that this version cannot read once it is too old. Where it says no time, its age counts from now. */
+async function expire(record: StoredViewing, store: EventStore, now: number): Promise<void> {
+  const { key, foundAt } = readRecord(record) ?? {};
+  const [, high, low] = TIME_OF_KEY.exec(String(key)) ?? [];
+  const time = high && low ? Number.parseInt(high + low, 16) : foundAt;
+  if (!Number.isFinite(time)) await store.put({ ...record, foundAt: now }, []);
+  else if (now - Number(time) > MAX_AGE_MS) await store.forget(record.key);
 }

@@ -21,6 +21,8 @@ export interface StoredViewing {
   sessionId: string | undefined;
   /** Milliseconds since 1970: until then, its page counts as alive and delivers its own events. */
   aliveUntil: number;
+  /** Milliseconds since 1970, in a record that is not ours and says no time: when it was found. */
+  foundAt?: number;
 }
 
 /** Where events wait for their delivery. Every call may reject: a browser may store nothing. */

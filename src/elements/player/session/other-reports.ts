@@ -1,4 +1,4 @@
-import { loadFormatsBeside } from '../../../session/formats/other-formats.ts';
+import { formatsOf } from '../../../session/formats/other-formats.ts';
 import { observationOf } from '../../../session/observe/observation.ts';
 import type { EventFormat } from '../../../session/ports/event-format.ts';
 import type { SessionOptions, SessionTarget } from '../../../session/session-options.ts';
@@ -10,7 +10,7 @@ export async function otherReports(
   host: SessionHost,
   { collector, formats, v1Format }: { collector: string; formats: string; v1Format: EventFormat },
 ): Promise<Pick<SessionOptions, 'targets' | 'observation'>> {
-  const load = (names: string) => loadFormatsBeside(v1Format, names);
+  const load = (names: string) => formatsOf(names, v1Format);
   const own = (await load(formats)).map((format) => ({ collector, format }));
   const { eventTargets } = host;
   const others = eventTargets?.length
