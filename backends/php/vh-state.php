@@ -184,12 +184,22 @@ final class VhPdoState implements VhState
             ],
         ],
     ];
+    private const OTHER_TABLE = 'the table vh_state is of another version: start that one, or drop the table and call create()';
     /** By SQLSTATE of Postgres, and by a word of SQLite's messages. */
     private const FAULTS = [
         '42P01' => 'the table vh_state is missing: call create() once',
         '42501' => 'the user of the database may not use the table vh_state',
         '25006' => 'this database is a copy that takes no writes',
         '57014' => 'the database takes too long',
+        // A column that is not there, that must have a value, or is of another type; a key that is none.
+        '42703' => self::OTHER_TABLE,
+        '23502' => self::OTHER_TABLE,
+        '42804' => self::OTHER_TABLE,
+        '42883' => self::OTHER_TABLE,
+        '42P10' => self::OTHER_TABLE,
+        'no such column' => self::OTHER_TABLE,
+        'has no column named' => self::OTHER_TABLE,
+        'NOT NULL constraint failed' => self::OTHER_TABLE,
         'no such table' => 'the table vh_state is missing: call create() once',
         'readonly' => 'the file of SQLite cannot be written',
         'database is locked' => 'the file of SQLite is in use for too long',

@@ -314,11 +314,11 @@ class _State:
         key = f'check {_base64(os.urandom(9))}'
 
         def work() -> None:
+            # A store may know more of itself.
+            getattr(self._state, 'check', lambda: None)()
             self._state.swap(key, None, '1', 1)
             self._state.take(f'{key} bucket', 1, 0.001)
             self._state.get(key)
-            # A store may know more of itself.
-            getattr(self._state, 'check', lambda: None)()
 
         try:
             self._askers.ask(work, STATE_CHECK_LIMIT) if self._askers else work()

@@ -39,6 +39,7 @@ class SqliteState:
                 connection.execute('CREATE TABLE IF NOT EXISTS vh_state (key TEXT PRIMARY KEY, value TEXT NOT NULL, ends REAL NOT NULL) WITHOUT ROWID')
                 connection.execute('CREATE INDEX IF NOT EXISTS vh_state_ends ON vh_state (ends)')
         except sqlite3.Error as error:
+            _refuse_other_table(error, 'SqliteState cannot use its file: ')
             raise ValueError(f'SqliteState cannot use its file: {error}. Name one in a folder that this process may write.') from None
         finally:
             os.umask(before)
@@ -65,6 +66,10 @@ class SqliteState:
 
         return self._alone(work)
 
+    def check(self) -> None:
+        """Raises where the table is of another version."""
+        _check_table(self)
+
     def _swap(self, key: str, expected: Optional[str], value: Optional[str], seconds: float) -> bool:
         if self.get(key) != expected:
             return False
@@ -76,7 +81,7 @@ class SqliteState:
 
     def _put(self, key: str, value: str, ends: float) -> None:
         connection = self._open()
-        connection.execute('REPLACE INTO vh_state VALUES (?, ?, ?)', (key, value, ends))
+        connection.execute('REPLACE INTO vh_state (key, value, ends) VALUES (?, ?, ?)', (key, value, ends))
         # What has ended goes a little at a time: each that comes takes two along.
         connection.execute('DELETE FROM vh_state WHERE key IN (SELECT key FROM vh_state WHERE ends < ? LIMIT 2)', (time.time(),))
 
@@ -192,7 +197,7 @@ class PostgresState:
             return self.get(key) is None
         if expected is None:
             return self._change(
-                f'INSERT INTO vh_state VALUES (%s, %s, {ends}) ON CONFLICT (key) DO UPDATE SET value = excluded.value, '
+                f'INSERT INTO vh_state (key, value, ends) VALUES (%s, %s, {ends}) ON CONFLICT (key) DO UPDATE SET value = excluded.value, '
                 'ends = excluded.ends WHERE vh_state.ends <= clock_timestamp() RETURNING 1',
                 (key, value, seconds),
             )
@@ -206,7 +211,7 @@ class PostgresState:
         now = 'extract(epoch FROM clock_timestamp())::float8'
         full_at = f'greatest(vh_state.value::float8, {now})'
         row = self._run(
-            f"INSERT INTO vh_state VALUES (%s, ({now} + %s)::text, clock_timestamp() + %s * interval '1 second') "
+            f"INSERT INTO vh_state (key, value, ends) VALUES (%s, ({now} + %s)::text, clock_timestamp() + %s * interval '1 second') "
             f'ON CONFLICT (key) DO UPDATE SET value = ({full_at} + %s)::text, ends = to_timestamp({full_at} + %s) '
             f'WHERE {full_at} - {now} <= %s RETURNING 1',
             (key, interval, interval, interval, interval, (burst - 1) * interval + 1e-6),
@@ -216,6 +221,10 @@ class PostgresState:
             return 0
         row = self._run(f'SELECT {full_at} - {now} FROM vh_state WHERE key = %s', (key,))
         return max(1e-3, row[0] - (burst - 1) * interval) if row else 1e-3
+
+    def check(self) -> None:
+        """Raises where the table is of another version."""
+        _check_table(self)
 
     def tidy(self) -> None:
         """Deletes all that has ended. Changes delete some of it now and then."""
@@ -260,6 +269,28 @@ class PostgresState:
     def _limit(connection: Any) -> None:
         with connection.cursor() as cursor:
             cursor.execute(f'SET statement_timeout = {PATIENCE * 1000}')
+
+
+OTHER_TABLE = 'the table vh_state is of another version: start that one, or drop the table'
+# Of Postgres: a column that is not there, that must have a value, or is of another type; a key that is none.
+OTHER_TABLE_CODES = ('42703', '23502', '42804', '42883', '42P10')
+
+
+def _check_table(state: Any) -> None:
+    try:
+        state.swap('check of the table', None, '1', 1)
+        state.take('check of the bucket', 1, 0.001)
+    except Exception as error:
+        _refuse_other_table(error)
+        raise
+
+
+def _refuse_other_table(error: Exception, prefix: str = '') -> None:
+    code = getattr(error, 'sqlstate', None) or getattr(error, 'pgcode', None)
+    is_of_sqlite = re.search('no such column|has no column named|NOT NULL constraint failed', str(error))
+    if is_of_sqlite or code in OTHER_TABLE_CODES:
+        end = '.' if prefix else ''
+        raise ValueError(f'{prefix}{OTHER_TABLE}: {_first_line(error)}{end}') from None
 
 
 def _first_line(error: BaseException) -> str:

@@ -141,6 +141,8 @@ class SqlState implements BackendState {
     } catch (error) {
       if (isMissingTable(error))
         throw new VhError('invalid-use', 'the table vh_state is missing: run the statements of SQL_TABLES');
+      if (isOtherTable(error))
+        throw new VhError('invalid-use', `${OTHER_TABLE}: ${error.message}`, { cause: error });
       if (isSyntaxError(error))
         throw new VhError('invalid-use', 'it is too old: Postgres 9.5 or SQLite 3.35 is the oldest');
       throw error;
@@ -194,6 +196,18 @@ function statementsOf({ now, time, number, text, largest, skipLocked, mark }: Di
 function isMissingTable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return Reflect.get(error, 'code') === '42P01' || error.message.includes('no such table');
+}
+
+const OTHER_TABLE =
+  'the table vh_state is of another version: start that one, or drop the table and run the statements of SQL_TABLES';
+/** Postgres: a column that is not there, that must have a value, or is of another type; a key that is none. */
+const OTHER_TABLE_CODES: readonly unknown[] = ['42703', '23502', '42804', '42883', '42P10'];
+
+/** The table lacks a column, or wants one that this version does not know. */
+function isOtherTable(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const isOfSqlite = /no such column|has no column named|NOT NULL constraint failed/.test(error.message);
+  return isOfSqlite || OTHER_TABLE_CODES.includes(Reflect.get(error, 'code'));
 }
 
 /** A database without `ON CONFLICT` or `RETURNING` does not understand the statements. */
