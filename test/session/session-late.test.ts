@@ -35,8 +35,9 @@ class PlayedMedia extends FakeMedia {
 /** A session whose code comes when the page is 5 s old; the film was asked for after 2 s. */
 async function arrivesLate(
   media: FakeMedia,
-  intent: SessionOptions['intent'] = { by: 'viewer', elapsed: 2_000 },
+  press: SessionOptions['intent'] | 'autoplay' = { by: 'viewer', elapsed: 2_000 },
 ) {
+  const intent = press === 'autoplay' ? undefined : press;
   const world = new FakeEnvironment();
   await world.pass(5_000 - world.elapsed());
   const opened = Date.parse(new Date(world.now() - world.elapsed()).toISOString());
@@ -75,7 +76,7 @@ describe('Session code that comes after the first frame', () => {
     ]);
     assert.equal(events.find(({ type }) => type === 'first-frame')?.['startup'], 2_400);
     assert.equal(totals?.videoStartup, 2_400);
-    assert.equal(totals.playerStartup, 2_400);
+    assert.equal(totals.playerStartup, undefined, 'nothing says when it was ready');
     assert.equal(totals.watchTime, 600);
     assert.deepEqual(totals.watched, [[0, 0.6]]);
   });
@@ -175,5 +176,25 @@ describe('Session code that comes after the first frame', () => {
         ['pause', 5_000],
       ],
     );
+  });
+
+  it('reports no startup of autoplay: nothing says when it was asked for, nor when it was ready', async () => {
+    const { lines, totals, events } = await (await arrivesLate(new PlayedMedia(0, 0.6), 'autoplay')).read();
+    assert.deepEqual(lines, [
+      ...['intent 0 4400', 'ready 0 4400', 'play 0 4400', 'first-frame 0 4400'],
+      ...['pause 0.6 5000', 'leave 0.6 5000'],
+    ]);
+    assert.ok(!('startup' in events.find(({ type }) => type === 'first-frame')!));
+    assert.equal(totals?.videoStartup, undefined);
+    assert.equal(totals?.playerStartup, undefined);
+    assert.equal(totals?.exitBeforeStart, false);
+  });
+
+  it('knows that autoplay has started', async () => {
+    const { world, read } = await arrivesLate(new PlayedMedia(0, 0.6), 'autoplay');
+    await world.pass(3_000);
+    const { events, totals } = await read();
+    assert.equal(totals?.exitBeforeStart, false);
+    assert.equal(events.filter(({ type }) => type === 'first-frame').length, 1);
   });
 });

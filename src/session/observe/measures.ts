@@ -20,6 +20,10 @@ export class Measures {
   readonly #playhead: Playhead;
   /** No number before the intent. */
   #intentAt = NaN;
+  #isAutoplay = false;
+  /** No number before `ready`. */
+  #readyAt = NaN;
+  #hasStarted = false;
   /** The last change of each type, so that the same again is none. */
   readonly #last = new Map<string, string>(
     [
@@ -41,7 +45,7 @@ export class Measures {
 
   /** True until the first frame. */
   get starting(): boolean {
-    return this.#tally.videoStartup === undefined;
+    return !this.#hasStarted;
   }
 
   /** The sums so far. */
@@ -73,8 +77,14 @@ export class Measures {
 
   /** The machine reports an event of its own. */
   note(event: ViewingFact, now: number): void {
-    if (event.type === 'intent') this.#intentAt = now;
-    if (event.type === 'ready') this.#tally.playerStartup = Math.round(now - this.#begunAt);
+    if (event.type === 'intent') {
+      this.#intentAt = now;
+      this.#isAutoplay = event.by === 'autoplay';
+    }
+    if (event.type === 'ready') {
+      this.#readyAt = now;
+      this.#tally.playerStartup = Math.round(now - this.#begunAt);
+    }
     if ('from' in event) this.#tally.seekCount++;
   }
 
@@ -138,8 +148,12 @@ export class Measures {
   #start(mono: number, at: number): void {
     const shownAt = Math.max(mono, this.#intentAt);
     if (!this.starting || Number.isNaN(shownAt)) return;
-    const startup = Math.round(shownAt - this.#intentAt);
+    this.#hasStarted = true;
+    // What the first frame dates, since the code was not there yet, took an unknown time.
+    const isUnknown = this.#isAutoplay && shownAt === this.#intentAt;
+    const startup = isUnknown ? undefined : Math.round(shownAt - this.#intentAt);
+    if (shownAt <= this.#readyAt) this.#tally.playerStartup = undefined;
     this.#tally.videoStartup = startup;
-    this.#emit({ type: 'first-frame', startup, at }, shownAt);
+    this.#emit({ type: 'first-frame', ...(startup !== undefined && { startup }), at }, shownAt);
   }
 }

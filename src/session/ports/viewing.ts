@@ -34,8 +34,8 @@ export type ViewingFact =
   | ({ type: 'ready' } & At)
   /** The viewer, the page or `autoplay` asked for playback for the first time. */
   | ({ type: 'intent'; by: 'viewer' | 'page' | 'autoplay' } & At)
-  /** The first frame is on the screen. */
-  | ({ type: 'first-frame'; startup: number } & At)
+  /** The first frame is on the screen. Without `startup` where nothing says when autoplay asked for it. */
+  | ({ type: 'first-frame'; startup?: number } & At)
   | ({ type: 'play' | 'resume' | 'pause' | 'end' } & At)
   | { type: 'seek.forward' | 'seek.backward'; from: number; to: number }
   /** The playhead stands although it should move; dated back to when it stopped. */
@@ -58,7 +58,7 @@ export type ViewingFact =
 
 /** Sums since the viewing began. Each delivery carries the latest, so that a lost one spoils no total. */
 export interface ViewingTotals {
-  /** From the first look to `ready`, in milliseconds; absent until then, as the next one. */
+  /** From the first look to `ready`, in milliseconds; absent until then, and where it is unknown, as the next one. */
   playerStartup?: number;
   /** From the intent to the first frame. */
   videoStartup?: number;

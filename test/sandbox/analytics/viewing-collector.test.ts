@@ -68,6 +68,14 @@ describe('the collector of our own format', () => {
     );
   });
 
+  it('takes a first frame without a startup, which no player knows that loaded late', async () => {
+    const delivery = await begin();
+    delivery.event('intent', { at: 0, by: 'autoplay' }).event('first-frame', { at: 0 });
+    assert.equal((await send(delivery)).status, 200);
+    const frame = (await stored()).find(({ type }) => type === 'first-frame');
+    assert.deepEqual([frame?.['at'], frame?.['startup']], [0, undefined]);
+  });
+
   it('keeps each event once, however often and in whatever order deliveries come', async () => {
     const whole = await begin();
     whole

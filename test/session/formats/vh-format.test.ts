@@ -95,6 +95,11 @@ describe('the format vh', () => {
     });
   });
 
+  it('writes a first frame without a startup as the schema has it', () => {
+    const frame: ViewingEvent = { seq: 0, emittedAt: BEGUN.wall, type: 'first-frame', at: 0 };
+    assert.deepEqual(faults({ events: [frame] }), []);
+  });
+
   it('writes a whole viewing as the schema has it, and each body of it', () => {
     const viewing = SimulatedViewing.playing();
     viewing.report({ type: 'rendition', width: 640, height: 360, bitrate: 800_000 });

@@ -119,10 +119,9 @@ function readEvent(value: unknown, name: string): ViewingEvent {
     type,
     emittedAt: readMoment(event['emittedAt'], `${name}.emittedAt`),
     details: Object.fromEntries(
-      Object.entries(shape).map(([member, read]) => [
-        member,
-        readWith(read, event[member], `${name}.${member}`),
-      ]),
+      Object.entries(shape)
+        .filter(([member]) => member !== 'startup' || event[member] !== undefined)
+        .map(([member, read]) => [member, readWith(read, event[member], `${name}.${member}`)]),
     ),
   };
 }
