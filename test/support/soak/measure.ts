@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -6,6 +6,8 @@ import { Database, type Row } from '../../../packages/vh-elements-sandbox/src/st
 import type { SoakFigures } from './soak-messages.ts';
 
 const FILE = 'sandbox.db';
+/** Linux lists the open ones of a process here. */
+const HANDLES = '/proc/self/fd';
 /** Looks at the handles, until two in a row find as many. */
 const MOST_LOOKS = 100;
 
@@ -69,7 +71,7 @@ function measureDatabase(): SoakFigures {
 async function settledHandles(): Promise<number> {
   let last = -1;
   for (let look = 0; look < MOST_LOOKS; look++) {
-    const now = readdirSync('/proc/self/fd').length;
+    const now = existsSync(HANDLES) ? readdirSync(HANDLES).length : 0;
     if (now === last) return now;
     last = now;
     await rest(20);

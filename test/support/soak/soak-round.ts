@@ -35,6 +35,16 @@ export async function soakRound(site: SoakSite, round: number): Promise<void> {
   for (const scenario of SCENARIOS) await scenario.act(site, scenario.begin());
   await viewVideo(site, round);
   await publish(site);
+  await endRound(site, round);
+}
+
+/** The part of a round for which no film is packaged. */
+export async function briefRound(site: SoakSite, round: number): Promise<void> {
+  await useAccount(site);
+  await endRound(site, round);
+}
+
+async function endRound(site: SoakSite, round: number): Promise<void> {
   await visitBackend(site, round);
   await deleteAll(site);
   await leaveThings(site);
