@@ -49,13 +49,13 @@ describe('a sandbox and a page backend after rounds of everything that is done w
     assert.ok((fresh['timers of the clock'] ?? 0) > 0);
   });
 
-  it('keep no row of what was deleted or has ended, also of before a restart', () => {
+  it('keep no row of deleted or ended things, also from before a restart', () => {
     const names = new RegExp(`^rows of (?!(?:${KEPT.join('|')})$)`);
     assert.deepEqual(amounts(twice, names), amounts(fresh, names));
     assert.ok((twice['rows of sessions'] ?? 0) > 0);
   });
 
-  it('keep no file of what was deleted or has ended', () => {
+  it('keep no file of deleted or ended things', () => {
     assert.ok((once['files'] ?? 0) > 0);
     assert.equal(twice['files'], fresh['files']);
   });
