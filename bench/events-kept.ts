@@ -1,15 +1,17 @@
-// npm run bench -- events-kept [count] [seed] [at once]: ends viewings in Chromium in every way that they end (the tab closed,
-// another page, a crash, no network, back and forward), with a collector that answers after 0, 300 or 1,500 ms and may lose its
+// npm run bench -- events-kept [count] [seed] [at once] [--browser firefox]: ends viewings in Chromium or Firefox in every way
+// that they end (the tab closed, another page, a crash, no network, back and forward), with a collector that answers after 0, 300 or 1,500 ms and may lose its
 // first answer; looks at what the service has after a later visit. Wrong is a viewing that is not one session with each event
 // once, in order. A long run: --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../test/support/bench/resumable-run.ts';
-import { ViewingKills, viewingKill } from '../test/support/viewing-kills.ts';
+import { ViewingKills, viewingKill } from '../test/support/viewing-kills/viewing-kills.ts';
 
 const run = ResumableRun.start({
   name: 'events-kept',
-  what: 'viewings in Chromium, each ended in a way of its own, read back after a later visit',
+  what: ({ browser }) =>
+    `viewings in ${browser === 'firefox' ? 'Firefox' : 'Chromium'}, each ended in a way of its own, read back after a later visit`,
   count: 1000,
   lanes: 4,
+  options: { browser: { type: 'string', default: 'chromium' } },
   tally: { events: 0, ends: noEnds() },
   figure: ({ events, ends }) =>
     `${events} events, each there once; ${Object.entries(ends)
@@ -17,7 +19,7 @@ const run = ResumableRun.start({
       .join(', ')}`,
 });
 
-const kills = await ViewingKills.start();
+const kills = await ViewingKills.start(run.option('browser') === 'firefox' ? 'firefox' : 'chromium');
 const seeds = run.seeds();
 await Promise.all(
   Array.from({ length: run.lanes }, async () => {
@@ -35,7 +37,8 @@ async function endOnce(seed: number): Promise<string | undefined> {
     const fault = kills.faultOf(kept);
     if (fault) return `${JSON.stringify(kill)}: ${fault}`;
     run.tally.events += kept.expected.length;
-    run.tally.ends[kill.end] = (run.tally.ends[kill.end] ?? 0) + 1;
+    const end = kill.end === 'back' && !kept.isKeptPage ? 'back, loaded again' : kill.end;
+    run.tally.ends[end] = (run.tally.ends[end] ?? 0) + 1;
     return undefined;
   } catch (error) {
     return `${JSON.stringify(kill)}: ${String(error)}`;

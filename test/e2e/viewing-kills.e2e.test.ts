@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { announceSeed } from '../support/seeded.ts';
-import { ENDS, ViewingKills, viewingKill } from '../support/viewing-kills.ts';
+import { ENDS, ViewingKills, viewingKill } from '../support/viewing-kills/viewing-kills.ts';
 
 // `npm run bench -- events-kept` does the same a thousand times.
 const ROUNDS = 6;

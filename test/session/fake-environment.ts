@@ -140,6 +140,11 @@ export class FakeEnvironment implements SessionEnvironment {
     this.document.dispatchEvent(new Event('visibilitychange'));
   }
 
+  show(): void {
+    this.document.visibilityState = 'visible';
+    this.document.dispatchEvent(new Event('visibilitychange'));
+  }
+
   leave(): void {
     this.hide();
     this.window.dispatchEvent(new Event('pagehide'));
@@ -147,8 +152,7 @@ export class FakeEnvironment implements SessionEnvironment {
 
   comeBack(): void {
     this.window.dispatchEvent(new Event('pageshow'));
-    this.document.visibilityState = 'visible';
-    this.document.dispatchEvent(new Event('visibilitychange'));
+    this.show();
   }
 
   /** Every event that was posted, in order. */

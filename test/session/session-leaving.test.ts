@@ -19,6 +19,49 @@ describe('Session when the page goes', () => {
     assert.equal(world.events[2]?.at, 4);
   });
 
+  describe('whose tab is closed', () => {
+    const play = async () => {
+      const { media, world } = begin();
+      media.load();
+      media.play();
+      // The store is open by then.
+      await world.pass(2_000);
+      media.playTo(4);
+      world.window.dispatchEvent(new Event('beforeunload'));
+      return { media, world };
+    };
+
+    it('leaves as the tab is hidden: Firefox may end its scripts before `pagehide`', async () => {
+      const { world } = await play();
+      world.hide();
+      await world.pass(0);
+      assert.deepEqual(world.types, ['ready', 'play', 'pause']);
+      assert.equal(world.events[2]?.at, 4);
+      world.window.dispatchEvent(new Event('pagehide'));
+      await world.pass(0);
+      assert.equal(world.types.length, 3);
+    });
+
+    it('is still there when the viewer stays, and comes back from another tab', async () => {
+      const { media, world } = await play();
+      world.hide();
+      await world.pass(0);
+      world.show();
+      media.playTo(6);
+      media.pause();
+      await world.pass(0);
+      assert.deepEqual(world.types, ['ready', 'play', 'pause', 'resume', 'pause']);
+    });
+
+    it('does not leave when it is hidden later: the viewer stayed, or something was downloaded', async () => {
+      const { world } = await play();
+      await world.pass(1_000);
+      world.hide();
+      await world.pass(0);
+      assert.deepEqual(world.types, ['ready', 'play']);
+    });
+  });
+
   it('does not wait for its turn when the page is left', async () => {
     const { media, world } = begin();
     slowCollector(world);

@@ -1,6 +1,7 @@
 import type { EventFormat } from '../ports/event-format.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Viewing, ViewingEvent, ViewingTotals } from '../ports/viewing.ts';
+import type { LeavablePage } from './closing-page.ts';
 import type { Transport } from './sender.ts';
 import type { QueueOptions, QueuePage, ViewingQueue } from './viewing-queue.ts';
 
@@ -14,7 +15,8 @@ export interface Report {
 }
 
 /** The page's outbox, as far as it delivers for pages before it. */
-export interface DeliveringPage extends QueuePage {
+export interface DeliveringPage extends QueuePage, LeavablePage {
+  readonly environment: QueuePage['environment'];
   store: EventStore | undefined;
   makeRoom: QueuePage['makeRoom'];
   /** Whether each keeps every event once, by format and address. */

@@ -117,8 +117,8 @@ export class PageOutbox implements DeliveringPage {
       if (document?.visibilityState === 'hidden') this.#deliverAll(this.budget.left / 2);
     };
     document?.addEventListener('visibilitychange', onHidden, { signal });
-    window?.addEventListener('pagehide', () => this.#leave(), { signal });
-    window?.addEventListener('pageshow', () => this.#return(), { signal });
+    window?.addEventListener('pagehide', () => this.leave(), { signal });
+    window?.addEventListener('pageshow', () => this.return(), { signal });
     window?.addEventListener('online', () => this.#retryNow(), { signal });
   }
 
@@ -127,13 +127,15 @@ export class PageOutbox implements DeliveringPage {
     return [...this.#viewings].flatMap(({ queues }) => queues);
   }
 
-  #leave(): void {
+  /** The page goes, or is about to. */
+  leave(): void {
     for (const viewing of this.#viewings) viewing.leave();
     this.#deliverAll(this.budget.left, 'last');
     for (const queue of this.queues) queue.handOver();
   }
 
-  #return(): void {
+  /** It is back. */
+  return(): void {
     for (const queue of this.queues) queue.return();
     for (const viewing of this.#viewings) viewing.return();
   }

@@ -1,3 +1,4 @@
+import { leaveWhenClosed } from './closing-page.ts';
 import { openEventDatabase } from './event-database.ts';
 import { exclusively as exclusivelyByLock } from './exclusively.ts';
 import type { DeliveringPage } from './delivering-page.ts';
@@ -11,6 +12,8 @@ export class StoredEvents {
 
   /** Opens the store for all viewings of a page, if the browser has one. */
   static async open(page: DeliveringPage): Promise<StoredEvents> {
+    // Once: its code may be asked for again.
+    if (!page.makeRoom) leaveWhenClosed(page);
     page.makeRoom = makeRoom;
     const { openStore = openEventDatabase } = page.environment;
     try {
