@@ -1,7 +1,7 @@
 import type { EventFormat } from '../ports/event-format.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Viewing, ViewingEvent, ViewingTotals } from '../ports/viewing.ts';
-import type { LeavablePage } from './closing-page.ts';
+import type { LeavablePage } from './leaving/closing-page.ts';
 import type { Transport } from './sender.ts';
 import type { QueueOptions, QueuePage, ViewingQueue } from './viewing-queue.ts';
 

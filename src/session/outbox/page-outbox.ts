@@ -3,7 +3,7 @@ import type { EventStore } from '../ports/event-store.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
 import type { DeliveringPage, Report } from './delivering-page.ts';
-import { KeepaliveBudget } from './keepalive-budget.ts';
+import { KeepaliveBudget } from './leaving/keepalive-budget.ts';
 import type { Transport } from './sender.ts';
 import type { StoredEvents } from './stored-events.ts';
 import { ViewingQueue, type QueueOptions, type Wire } from './viewing-queue.ts';

@@ -1,4 +1,4 @@
-import { leaveWhenClosed } from './closing-page.ts';
+import { leaveWhenClosed } from './leaving/closing-page.ts';
 import { openEventDatabase } from './event-database.ts';
 import { exclusively as exclusivelyByLock } from './exclusively.ts';
 import type { DeliveringPage } from './delivering-page.ts';

@@ -3,7 +3,7 @@ import type { EventFormat } from '../ports/event-format.ts';
 import type { EventStore, StoredViewing } from '../ports/event-store.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
-import { byteLength, KEEPALIVE_BYTES, type KeepaliveBudget } from './keepalive-budget.ts';
+import { byteLength, KEEPALIVE_BYTES, type KeepaliveBudget } from './leaving/keepalive-budget.ts';
 import { PendingEvents } from './pending/pending-events.ts';
 import type { makeRoom } from './pending/make-room.ts';
 import { postPayload, type SendOutcome, type Transport } from './sender.ts';

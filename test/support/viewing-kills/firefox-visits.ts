@@ -42,7 +42,7 @@ async function openTab(context: BrowserContext, browserPid: number): Promise<Vis
   };
 }
 
-/** The driver waits in vain for the load of a page that comes from the back/forward cache. */
+/** The driver times out on the load of a page that comes from the back/forward cache. */
 async function goBack(page: Page, address: string): Promise<void> {
   await page.evaluate('void history.back()');
   await eventually(async () => {

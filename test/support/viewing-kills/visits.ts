@@ -12,13 +12,13 @@ export interface VisitorTab {
   goBack: (address: string) => Promise<void>;
   /** Until it is closed. */
   goOffline: () => Promise<void>;
-  /** Prepares a crash. The result ends the process of the page without a last word, and closes what is left of the tab. */
+  /** Prepares a crash. The result ends the process of the page without a last word, and closes its tab. */
   prepareCrash: () => Promise<() => Promise<void>>;
   /** Closes the page as a viewer does: it gets its last events. */
   close: () => Promise<void>;
 }
 
-/** Somebody with a browser profile of their own. */
+/** A visitor, with browser storage of their own. */
 export interface Visitor {
   openTab: () => Promise<VisitorTab>;
   end: () => Promise<void>;

@@ -1,4 +1,4 @@
-import type { SessionEnvironment } from '../ports/session-environment.ts';
+import type { SessionEnvironment } from '../../ports/session-environment.ts';
 
 /** The page's outbox, as far as it hears that the page goes. */
 export interface LeavablePage {
