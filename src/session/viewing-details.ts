@@ -1,4 +1,4 @@
-import { byteLength } from './outbox/keepalive-budget.ts';
+import { byteLength } from './outbox/leaving/keepalive-budget.ts';
 
 const MAX_METADATA_BYTES = 8 * 1024;
 
