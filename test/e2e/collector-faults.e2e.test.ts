@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright';
+import type { Browser, Request } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { noteFirstFrame } from '../support/note-first-frame.ts';
@@ -39,16 +39,23 @@ for (const name of ['vh-player, v1', 'vh-player, vh'] satisfies PackageName[]) {
       const page = await context.newPage();
       await page.addInitScript(noteFirstFrame);
       const media: string[] = [];
+      const onTheirWay = new Set<Request>();
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
         if (pathname.startsWith('/stream/')) media.push(pathname);
+        if (request.method() === 'POST') onTheirWay.add(request);
       });
+      let ended = 0;
+      for (const end of ['requestfinished', 'requestfailed'] as const)
+        page.on(end as 'requestfinished', (request) => (ended += Number(onTheirWay.delete(request))));
       const before = site.requests;
       await page.goto(site.address({ name, viewing: 'vi1', mode, autoplay: true, hls: true }));
       await page.waitForFunction(() => window.firstFrameAt !== undefined);
       const asked = [...media];
       await eventually(() => site.requests > before || undefined);
       if (mode === 'big') await eventually(() => site.big.read + site.big.cut > 0 || undefined);
+      // Whatever follows a redirect has come by then.
+      if (mode === 'redirect') await eventually(() => (ended > 0 && onTheirWay.size === 0) || undefined);
       deliveries = site.requests - before;
       await context.close();
       return asked;
