@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 
-const STYLES = /(?<=\bcss ?`)[^`]*(?=`)/g;
+const STYLES = /(?<=\bcss ?`)[^`]*`/g;
 
 /** Packs the style sheets and templates in the scripts below a folder. */
 export function packStyles(folder) {
@@ -16,7 +16,9 @@ export function packStyles(folder) {
 }
 
 /** The same script with its style sheets and templates packed. */
-export const packStylesOf = (script) => unindentTemplates(script.replaceAll(STYLES, packStyle));
+export const packStylesOf = (script) =>
+  // The line breaks come after it: what follows in the script stays where the source maps say.
+  unindentTemplates(script.replaceAll(STYLES, (style) => packStyle(style) + style.replaceAll(/[^\n]/g, '')));
 
 /** The same script with no blanks at the beginning of a line of HTML: a browser makes one of a line break and blanks. */
 export function unindentTemplates(script) {
@@ -36,12 +38,9 @@ export function unindentTemplates(script) {
   );
 }
 
-/**
- * The same style sheet in fewer letters; what stands in quotation marks is left alone. Its line breaks are at its end:
- * what follows in the script stays where the source maps say.
- */
+/** The same style sheet in fewer letters; what stands in quotation marks is left alone. */
 export function packStyle(style) {
-  const packed = style
+  return style
     .replaceAll(/\/\*[^]*?\*\//g, '')
     .trim()
     .replaceAll(/'[^']*'|"[^"]*"|\s*[{};,]\s*|:\s+|\s+/g, (found) =>
@@ -50,5 +49,4 @@ export function packStyle(style) {
     .replaceAll(';}', '}')
     .replaceAll(/(?<=[\s:,(])0(?=\.\d)/g, '')
     .replaceAll('#ffffff', '#fff');
-  return packed + style.replaceAll(/[^\n]/g, '');
 }

@@ -50,6 +50,8 @@ export interface SessionOptions {
   intent?: Intent | undefined;
   /** What the media had played before the session began. */
   early?: EarlyPlay | undefined;
+  /** The number of its first event, where another page has reported some of it. */
+  firstSeq?: number | undefined;
   /** Sees each event before it is stored: returns it, another in its place, or none. */
   review?: ((fact: ViewingFact) => ViewingFact | undefined) | undefined;
   /** Ends the session when it aborts. */

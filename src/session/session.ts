@@ -57,7 +57,7 @@ export class Session {
   readonly #queues: readonly ViewingQueue[];
   readonly #following = new AbortController();
   #stopFollowingPage = () => {};
-  #seq = 0;
+  #seq: number;
   #hasIntent = false;
   #stopHeartbeat: (() => void) | undefined;
   #stopSettleTimer: (() => void) | undefined;
@@ -69,6 +69,7 @@ export class Session {
     this.#media = media;
     this.#environment = environment;
     this.#subject = subject;
+    this.#seq = options.firstSeq ?? 0;
     this.#observation = options.observation;
     this.#review = options.review ?? ((fact) => fact);
     this.#outbox = PageOutbox.of(environment);
@@ -112,12 +113,8 @@ export class Session {
     this.#report();
   }
 
-  /** Reports that playback was asked for; only the first time counts. */
-  intend(intent: Intent): void {
-    this.#intend(intent);
-  }
-
-  #intend({ by, elapsed }: Intent, at?: number): void {
+  /** Reports that playback was asked for, `at` a position that the media have left since; only the first time counts. */
+  intend({ by, elapsed }: Intent, at?: number): void {
     if (this.#hasIntent) return;
     this.#hasIntent = true;
     this.#take({ type: 'intent', by }, elapsed, at);
@@ -139,7 +136,7 @@ export class Session {
     // What the store costs comes after the first frame.
     this.#media.addEventListener('playing', () => this.#openStore(), { signal, once: true });
     this.#stopStoreTimer = this.#environment.after(STORE_DELAY_MS, () => this.#openStore());
-    if (intent) this.#intend(intent, early?.from);
+    if (intent) this.intend(intent, early?.from);
     if (early) this.#catchUp(early);
     const { after, document } = this.#environment;
     const followed = { media: this.#media, report: (fact: Fact) => this.#take(fact), signal };
@@ -154,16 +151,10 @@ export class Session {
     });
   }
 
-  #catchUp({ from, to, soughtTo, end, mono, soughtAt, until }: EarlyPlay): void {
+  #catchUp({ from, mono, facts }: EarlyPlay): void {
     this.#openStore();
-    this.#intend({ by: 'autoplay', elapsed: mono }, from);
-    this.#take({ type: 'attach' }, mono, from);
-    this.#take({ type: 'frame', shownAt: mono }, mono, from);
-    this.#take({ type: 'look' }, soughtAt, to);
-    this.#take({ type: 'seeking' }, soughtAt, soughtTo);
-    this.#take({ type: 'seeked' }, soughtAt, soughtTo);
-    this.#take({ type: 'look' }, until, end);
-    this.#take({ type: 'attach' }, until);
+    this.intend({ by: 'autoplay', elapsed: mono }, from);
+    for (const early of facts) this.#take(...early);
   }
 
   #openStore(): void {

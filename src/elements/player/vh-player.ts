@@ -257,7 +257,7 @@ export class VhPlayer extends MediaElement {
   override play(): Promise<void> {
     if (this.#isLocked) return Promise.reject(new DOMException('', 'NotAllowedError'));
     this.#advance();
-    this.#session.intend(this.#connection?.signal);
+    this.#session.intend(this.#connection);
     return super.play();
   }
 

@@ -1,22 +1,21 @@
+import type { Fact } from './fact.ts';
 import type { SessionMedia } from './state-machine.ts';
 
-/** Media that played before the code of sessions was there, with one seek at most. */
+/** A fact, when it was, and where the media were, if they have left that place since. */
+export type EarlyFact = readonly [fact: Fact, mono: number, playedAt?: number];
+
+/** Media that played before the code of sessions was there. */
 export interface EarlyPlay {
   /** When they began, as `performance.now()`. */
   mono: number;
-  /** When the seek ended; without one, as `until`. */
-  soughtAt: number;
-  /** When they came to `end`, unless they still play. */
-  until: number;
-  /** Where they began, and where they had come without a break, in seconds. */
+  /** Where they began, in seconds. */
   from: number;
-  to: number;
-  /** Where the seek led, and where they had come from there; without one, as `to`. */
-  soughtTo: number;
-  end: number;
+  facts: readonly EarlyFact[];
 }
 
-/** What media still know of how they began, after the press and with the picture that was seen to come. */
+/**
+ * What media still know of how they began, after the press and with the picture that was seen to come. Of several seeks, one.
+ */
 export function earlyPlay(
   { played, playbackRate, paused, currentTime }: SessionMedia,
   now: number,
@@ -34,5 +33,15 @@ export function earlyPlay(
   // A film that was loaded showed a picture before the press.
   const mono = Math.max(elapsed, Math.min(shownAt, now - whole));
   const until = paused ? mono + whole : now;
-  return { mono, soughtAt: until - rest, until, from, to, soughtTo, end };
+  const soughtAt = until - rest;
+  const facts: EarlyFact[] = [
+    [{ type: 'attach' }, mono, from],
+    [{ type: 'frame', shownAt: mono }, mono, from],
+    [{ type: 'look' }, soughtAt, to],
+    [{ type: 'seeking' }, soughtAt, soughtTo],
+    [{ type: 'seeked' }, soughtAt, soughtTo],
+    [{ type: 'look' }, until, end],
+    [{ type: 'attach' }, until],
+  ];
+  return { mono, from, facts };
 }

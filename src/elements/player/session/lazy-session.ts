@@ -24,14 +24,14 @@ export class LazySession {
     );
   }
 
-  /** The viewer or the page asks for playback; until `signal` aborts, the end of the page stores the press. */
-  intend(signal: AbortSignal | undefined): void {
+  /** The viewer or the page asks for playback; while the player is connected, the end of the page stores the press. */
+  intend(connection: Pick<AbortController, 'signal'> | undefined): void {
     const press: PlayerIntent = (this.#now[3] ??= [
       performance.now(),
       (navigator as Partial<Navigator>).userActivation?.isActive,
     ]);
     (this.#host.media as Partial<HTMLVideoElement>).requestVideoFrameCallback?.((now) => (press[2] ??= now));
-    if (signal) addEventListener('pagehide', this.#onLeave, { signal });
+    if (connection) addEventListener('pagehide', this.#onLeave, connection);
     this.#pass();
   }
 
@@ -39,29 +39,34 @@ export class LazySession {
     const [{ source }, last, , intent] = this.#now;
     // Pressed before anything was known of it, the press belongs to what comes.
     this.#now = [state, request, collector, request !== last && source ? undefined : intent];
-    if (collector && (state.status === 'loading' || (state.status === 'resolved' && earlyEvents())))
-      void this.#session.load().then(this.#pass);
     this.#pass();
   }
 
-  readonly #pass = (): void => this.#session.part?.follow(...this.#now);
+  /** Code that could not be fetched is asked for again: by the next press, say. */
+  #pass(): void {
+    const [{ status, source }, , collector] = this.#now;
+    if (this.#session.part) this.#session.part.follow(...this.#now);
+    else if (collector && source && (status !== 'resolved' || earlyEvents()))
+      void this.#session.load().then((part) => part?.follow(...this.#now));
+  }
 
   readonly #onLeave = (): void => {
     const [{ source }, , collector, intent] = this.#now;
+    const host = this.#host;
     // Whether this visitor has opted out, only the code of sessions can say.
-    if (!collector || !source?.id || !intent || intent[3] || this.#host.hasAttribute('respect-opt-out'))
-      return;
+    const mayReport = collector && !host.withoutEvents && !host.hasAttribute('respect-opt-out');
+    if (!mayReport || !source?.id || !intent || intent[3]) return;
     intent[3] = Math.random();
     earlyEvents([
       collector,
       source.kind,
       source.id,
-      this.#host.subject,
+      host.subject,
       intent,
       performance.timeOrigin,
       performance.now(),
-      this.#host.getAttribute('collector-format'),
-      this.#host.getAttribute('sample-rate'),
+      host.getAttribute('collector-format'),
+      host.getAttribute('sample-rate'),
     ]);
   };
 }

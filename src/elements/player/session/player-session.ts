@@ -77,18 +77,19 @@ export class PlayerSession {
     const id = source.id ?? host.videoId ?? host.liveStreamId;
     if (this.#hasBegun || !id) return;
     const viewingId = viewingIdOf(request);
-    if (!isReported(host, viewingId)) return void (this.#intent && asIntent(this.#intent));
+    const isStored = () => typeof this.#intent?.[3] === 'number';
+    if (!isStored() && !isReported(host, viewingId)) return void (this.#intent && asIntent(this.#intent));
     this.#hasBegun = true;
     const player = (this.#facts = new PlaybackFacts(host, state));
     const { signal } = this.#ended;
     const reports = await this.#reports(collector);
-    const code = host.played?.length
-      ? await import('../../../session/observe/early-play.ts').catch(() => {})
-      : undefined;
+    const code =
+      host.played?.length || isStored()
+        ? await import('../../../session/before-session.ts').catch(() => {})
+        : undefined;
     if (signal.aborted) return;
     const press = this.#intent;
-    const intent = press && asIntent(press);
-    this.#session = new Session({
+    const options: SessionOptions = {
       media: host,
       player,
       ...reports,
@@ -97,11 +98,12 @@ export class PlayerSession {
       viewingId,
       metadata: metadataOf(host),
       subject: host.subject,
-      intent,
-      early: code?.earlyPlay(host, performance.now(), intent),
+      intent: press && asIntent(press),
       review: (fact) => this.#review(fact),
       signal,
-    });
+    };
+    const whole = code ? code.withPast(options, press, host.getAttribute('sample-rate')) : options;
+    this.#session = whole && new Session(whole);
   }
 
   /** Where reports go, and the code of measures where any format has a place for them. */

@@ -23,7 +23,7 @@ describe('A press on a player that is left before the code of sessions is there'
     const session = new LazySession(host as never);
     const source = { ...sourceOfAddresses([]), id: 'vi1' };
     session.follow({ status: 'resolved', source }, {}, 'https://collector.example/');
-    session.intend(ended.signal);
+    session.intend(ended);
     dispatchEvent(new Event('pagehide'));
     return localStorage.getItem(EARLY_EVENTS_KEY);
   }

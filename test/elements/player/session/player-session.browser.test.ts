@@ -109,4 +109,28 @@ describe("The session of a player that was pressed while the session's code came
     follow(press);
     expect(press[3]).to.equal(true);
   });
+
+  it('takes a press back that the page has stored, and begins with it', async () => {
+    localStorage.setItem(EARLY_EVENTS_KEY, '\n["another"]\n[[400,true,null,0.25]]');
+    await pressed([performance.now() - 400, true, undefined, 0.25]);
+    expect(localStorage.getItem(EARLY_EVENTS_KEY)).to.equal('\n["another"]');
+    expect(read.filter(({ type }) => type === 'intent').map(({ seq }) => seq)).to.deep.equal([0]);
+  });
+
+  it('continues after a press that another page has reported', async () => {
+    follow([performance.now() - 400, true, undefined, 0.25]);
+    await until(() => read.some(({ type }) => type === 'first-frame'));
+    expect(read.map(({ seq }) => seq)).to.deep.equal(read.map((_, index) => index + 2));
+    expect(read.some(({ type }) => type === 'intent')).to.equal(false);
+  });
+
+  it('reports nothing of a stored press that its rate leaves out', async () => {
+    attributes = { 'sample-rate': '0' };
+    localStorage.setItem(EARLY_EVENTS_KEY, '\n[[400,true,null,0.25]]');
+    follow([performance.now() - 400, true, undefined, 0.25]);
+    await until(() => localStorage.getItem(EARLY_EVENTS_KEY) === '');
+    attributes = {};
+    await pressed([performance.now(), true]);
+    expect(read.filter(({ type }) => type === 'intent')).to.have.lengthOf(1);
+  });
 });
