@@ -16,9 +16,10 @@ describe('A press on a player that is left before the code of sessions is there'
     localStorage.removeItem(EARLY_EVENTS_KEY);
   });
 
-  function leave(attributes: Record<string, string>): string | null {
+  function leave(attributes: Record<string, string>, properties: object = {}): string | null {
     const requestVideoFrameCallback = (show: (now: number) => void) => show(1234.5);
-    const host = Object.assign(document.createElement('div'), { media: { requestVideoFrameCallback } });
+    const media = { requestVideoFrameCallback };
+    const host = Object.assign(document.createElement('div'), { media, withoutEvents: false, ...properties });
     for (const [name, value] of Object.entries(attributes)) host.setAttribute(name, value);
     const session = new LazySession(host as never);
     const source = { ...sourceOfAddresses([]), id: 'vi1' };
@@ -48,5 +49,9 @@ describe('A press on a player that is left before the code of sessions is there'
 
   it('is not stored where visitors may opt out: who has is not known yet', () => {
     expect(leave({ 'respect-opt-out': '' })).to.equal(null);
+  });
+
+  it('is not stored where the page has turned events off after the press', () => {
+    expect(leave({}, { withoutEvents: true })).to.equal(null);
   });
 });
