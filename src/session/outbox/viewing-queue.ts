@@ -245,6 +245,8 @@ export class ViewingQueue {
       const sentAt = page.environment.now();
       const body = format.body({ viewing, events, totals, dropped, sessionId, sentAt });
       const size = byteLength(body);
+      // Some formats say nothing where nothing happened.
+      if (!size) return undefined;
       if (size <= bytes) {
         if (rest > 0) this.#dropped += this.#pending.take(rest, count).length;
         return { body, count, dropped };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { validateCmcdEvents } from '@svta/cml-cmcd';
 import { cmcdFormat } from '../../../src/session/formats/cmcd-format.ts';
+import { begin } from '../begin-session.ts';
 import type { Viewing, ViewingEvent, ViewingFact } from '../../../src/session/ports/viewing.ts';
 
 const viewing: Viewing = {
@@ -64,5 +65,25 @@ describe('Session events as CMCD', () => {
   it('go to the collector of that name, as a body without preflight', () => {
     assert.equal(cmcdFormat.address('https://c.example/collect/', viewing), 'https://c.example/collect/cmcd');
     assert.match(cmcdFormat.contentType, /^text\/plain/);
+  });
+
+  it('make no delivery without a line, which a collector refuses', async () => {
+    const bodies: string[] = [];
+    const send = ({ body }: { body: string }) => {
+      bodies.push(body);
+      return Promise.resolve({ kind: 'taken', answer: undefined } as const);
+    };
+    const { media, world } = begin({
+      collector: undefined,
+      targets: [{ collector: 'https://c.example', format: cmcdFormat, send }],
+    });
+    media.load();
+    media.play();
+    // The player delivers every ten seconds while the media play.
+    await world.pass(35_000);
+    media.pause();
+    await world.pass(0);
+    assert.ok(!bodies.includes(''), `${String(bodies.length)} deliveries`);
+    assert.match(bodies.at(-1) ?? '', /sta=a/);
   });
 });
