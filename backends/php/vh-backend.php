@@ -75,13 +75,15 @@ final class VhServiceError extends Exception
         string $message,
         public readonly ?float $wait = null,
         public readonly ?int $status = null,
+        /** The service was not asked: it has failed several times in a row. */
+        public readonly bool $isPaused = false,
     ) {
         parent::__construct($message);
     }
 
     public function refusal(): VhRefusal
     {
-        $status = ['rate-limited' => 429, 'timeout' => 504, 'invalid-use' => 500][$this->word] ?? 502;
+        $status = $this->isPaused ? 503 : ['rate-limited' => 429, 'timeout' => 504, 'invalid-use' => 500][$this->word] ?? 502;
         $headers = $this->wait === null ? [] : ['retry-after' => vh_seconds($this->wait)];
         return new VhRefusal($status, $this->word, 'The page backend could not do this now', $headers);
     }
@@ -125,6 +127,16 @@ const VH_UNDERWAY = 'underway ';
 const VH_UNDERWAY_SECONDS = 5;
 /** Seconds for which a shared state that failed is left alone, so that visitors do not wait one after the other. */
 const VH_STATE_PAUSE = 1;
+/** Failures in a row after which the service is left alone. */
+const VH_FAILURES = 5;
+/** Seconds of the first pause; each further one is twice as long, up to the longest. */
+const VH_FIRST_PAUSE = 1;
+const VH_LONGEST_PAUSE = 4;
+/** Seconds after which another trial may begin: the one before may hang. */
+const VH_TRIAL = 2;
+/** Seconds: the longest wait between two exchanges of the key while the service is away, and where it refuses the key. */
+const VH_OUTAGE_WAIT = 2.0;
+const VH_REFUSED_WAIT = 30.0;
 const VH_WEEK = 7 * VH_DAY;
 const VH_MAX_BODY = 16 * 1024;
 /** The part of the account's rate that viewings leave to uploads, and reads, which anybody sends by the thousand, to both. */
@@ -424,11 +436,102 @@ final class VhGuardedState implements VhState
     }
 }
 
+/**
+ * Leaves a service alone that has failed several times in a row. After a pause one request tries it; the others are refused at
+ * once. Any answer of the service ends the pause. The processes of one machine share what they know of it.
+ */
+final class VhCircuitBreaker
+{
+    private const KEY = 'service fails';
+
+    public function __construct(private readonly VhStore $store)
+    {
+    }
+
+    /** Sends one request, or throws without sending it. */
+    public function send(callable $request): array
+    {
+        $pauses = $this->admit();
+        try {
+            $answer = $request();
+        } catch (VhServiceError $error) {
+            if (in_array($error->word, ['network', 'timeout'], true)) {
+                $this->fail($pauses);
+            }
+            throw $error;
+        }
+        if ($answer['status'] >= 500) {
+            $this->fail($pauses);
+        } elseif ($this->store->get(self::KEY) !== null) {
+            $this->store->delete(self::KEY);
+        }
+        return $answer;
+    }
+
+    /** How many pauses there were so far. */
+    private function admit(): int
+    {
+        if ($this->known()[1] === 0) {
+            return 0;
+        }
+        return $this->store->lock('service', function (): int {
+            [$failures, $pauses, $closedUntil] = $this->known();
+            $now = microtime(true);
+            // A clock that was set back makes no pause longer.
+            $left = min($closedUntil - $now, VH_LONGEST_PAUSE);
+            if ($pauses > 0 && $left > 0) {
+                // Visitors who are refused now come back at different times.
+                $wait = $left + VH_FIRST_PAUSE * self::chance();
+                throw new VhServiceError('service-unavailable', 'The service failed several times in a row: it is left alone for a moment.', $wait, isPaused: true);
+            }
+            if ($pauses > 0) {
+                // This one is the trial.
+                $this->note($failures, $pauses, $now + VH_TRIAL);
+            }
+            return $pauses;
+        });
+    }
+
+    /** `$before` is how many pauses there were when the request began: what began before a pause says nothing about the time after it. */
+    private function fail(int $before): void
+    {
+        $this->store->lock('service', function () use ($before): void {
+            [$failures, $pauses, $closedUntil] = $this->known();
+            $failures++;
+            if ($failures >= VH_FAILURES && $before === $pauses) {
+                // Not always the same, so that many servers do not come back together.
+                $pause = min(VH_LONGEST_PAUSE, VH_FIRST_PAUSE * 2 ** $pauses) * (0.5 + self::chance() / 2);
+                $closedUntil = microtime(true) + $pause;
+                $pauses++;
+            }
+            $this->note(min($failures, VH_FAILURES), min($pauses, 16), $closedUntil);
+        });
+    }
+
+    /** @return array{int, int, float} failures, pauses, and until when the present one lasts */
+    private function known(): array
+    {
+        [$failures, $pauses, $closedUntil] = vh_list(vh_parse($this->store->get(self::KEY))) + [0, 0, 0];
+        return [(int) $failures, (int) $pauses, (float) $closedUntil];
+    }
+
+    private function note(int $failures, int $pauses, float $closedUntil): void
+    {
+        $this->store->set(self::KEY, vh_json([$failures, $pauses, $closedUntil]), 300);
+    }
+
+    private static function chance(): float
+    {
+        return random_int(0, 1_000_000) / 1_000_000;
+    }
+}
+
 /** The only way to the service: one origin, fixed paths, checked ids, no redirects, a time limit. */
 final class VhService
 {
     public readonly string $base;
     public readonly string $origin;
+    private readonly VhCircuitBreaker $breaker;
 
     public function __construct(
         string $baseUrl,
@@ -439,6 +542,7 @@ final class VhService
     ) {
         $this->base = rtrim($baseUrl, '/');
         $this->origin = vh_origin($this->base) ?? '';
+        $this->breaker = new VhCircuitBreaker($store);
     }
 
     /**
@@ -479,7 +583,7 @@ final class VhService
         $known = $this->store->get('tus joins parts');
         if ($known === null) {
             try {
-                $answer = $this->send('OPTIONS', "$this->base/upload", null, null, 4096);
+                $answer = $this->breaker->send(fn (): array => $this->send('OPTIONS', "$this->base/upload", null, null, 4096));
                 $header = $answer['status'] < 300 ? $answer['headers']['tus-extension'] ?? null : null;
             } catch (VhServiceError) {
                 $header = null;
@@ -515,7 +619,8 @@ final class VhService
         if ($leave > 0 && $rest > 0 && $left <= ceil($limit * $leave)) {
             throw self::limited(min($rest, 10));
         }
-        $answer = $this->send($method, "$this->base/" . implode('/', $path) . ($query === '' ? '' : "?$query"), $body, $token, VH_MAX_ANSWER);
+        $url = "$this->base/" . implode('/', $path) . ($query === '' ? '' : "?$query");
+        $answer = $this->breaker->send(fn (): array => $this->send($method, $url, $body, $token, VH_MAX_ANSWER));
         if ($answer['status'] === 429) {
             $pause = max(1.0, vh_retry_after($answer['headers']) ?? 5.0);
             $this->store->set('closed until', (string) (microtime(true) + $pause), $pause);
@@ -622,9 +727,14 @@ final class VhService
                 $pair = ($known['refresh'] ?? null) === null || $known['access'] === $refused ? null : $this->authenticate('refresh', ['refreshToken' => $known['refresh']]);
                 $pair ??= $this->exchange();
             } catch (Exception $error) {
-                $pause = $failures === 0 ? 0.0 : min(30.0, 0.5 * 2 ** ($failures - 1));
-                $wait = $error instanceof VhServiceError ? $error->wait ?? 0 : 0;
-                $this->store->set('token failures', vh_json([$failures + 1, $now + max($pause, $wait)]), 300);
+                $ofService = $error instanceof VhServiceError ? $error : null;
+                // A pause is no failure: the service was not asked.
+                if (!$ofService?->isPaused) {
+                    // A refused key stays refused; a service that is away comes back.
+                    $longest = in_array($ofService?->word, [null, 'request-refused'], true) ? VH_REFUSED_WAIT : VH_OUTAGE_WAIT;
+                    $pause = $failures === 0 ? 0.0 : min($longest, 0.5 * 2 ** ($failures - 1));
+                    $this->store->set('token failures', vh_json([$failures + 1, $now + max($pause, $ofService?->wait ?? 0)]), 300);
+                }
                 if ($isGood) {
                     return $known['access'];
                 }

@@ -27,6 +27,7 @@ import json
 import math
 import os
 import queue
+import random
 import re
 import ssl
 import sys
@@ -59,6 +60,11 @@ DAY = 24 * 60 * 60
 WEEK = 7 * DAY
 # The mark of the process that is making an upload's video. After so many seconds another begins, and the first to end wins.
 UNDERWAY, UNDERWAY_SECONDS = 'underway ', 5
+# Failures in a row after which the service is left alone. Seconds: the first pause, of which each further one is twice as
+# long, up to the longest; and after how many another trial may begin, since the one before may hang.
+FAILURES, FIRST_PAUSE, LONGEST_PAUSE, TRIAL = 5, 1, 4, 2
+# Seconds: the longest wait between two exchanges of the key while the service is away, and where it refuses the key.
+OUTAGE_WAIT, REFUSED_WAIT = 2.0, 30.0
 # Seconds: what one question to the state has, of which a grant asks several; and for how long one that failed is left alone,
 # so that visitors do not wait one after the other.
 STATE_LIMIT, STATE_PAUSE, STATE_CHECK_LIMIT = 0.9, 1, 5
@@ -136,6 +142,12 @@ class ServiceError(Exception):
     def refusal(self) -> Refusal:
         headers = {} if self.wait is None else {'retry-after': _seconds(self.wait)}
         return Refusal(self.STATUS.get(self.word, 502), self.word, 'The page backend could not do this now', headers)
+
+
+class _Paused(ServiceError):
+    """The service was not asked: it has failed several times in a row."""
+
+    STATUS = {'service-unavailable': 503}
 
 
 class StateError(Exception):
@@ -492,6 +504,54 @@ class _Log:
             return True
 
 
+class _CircuitBreaker:
+    """Leaves a service alone that has failed several times in a row. After a pause one request tries it; the others are refused
+    at once. Any answer of the service ends the pause."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._failures, self._pauses, self._closed_until = 0, 0, 0.0
+
+    def send(self, request: Callable[[], tuple]) -> tuple:
+        """Sends one request, or raises without sending it."""
+        pauses = self._admit()
+        try:
+            answer = request()
+        except ServiceError as error:
+            if error.word in ('network', 'timeout'):
+                self._fail(pauses)
+            raise
+        if answer[0] >= 500:
+            self._fail(pauses)
+        else:
+            with self._lock:
+                self._failures = self._pauses = 0
+        return answer
+
+    def _admit(self) -> int:
+        now = time.monotonic()
+        with self._lock:
+            left = self._closed_until - now
+            if self._pauses and left > 0:
+                # Visitors who are refused now come back at different times.
+                wait = left + random.random() * FIRST_PAUSE
+                raise _Paused('service-unavailable', 'The service failed several times in a row: it is left alone for a moment.', wait)
+            if self._pauses:
+                self._closed_until = now + TRIAL  # This one is the trial.
+            return self._pauses
+
+    def _fail(self, pauses: int) -> None:
+        """`pauses` of the time when the request began: what began before a pause says nothing about the time after it."""
+        with self._lock:
+            self._failures += 1
+            if self._failures < FAILURES or pauses != self._pauses:
+                return
+            pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**self._pauses)
+            self._pauses += 1
+            # Not always the same, so that many servers do not come back together.
+            self._closed_until = time.monotonic() + pause * (0.5 + random.random() / 2)
+
+
 class _Service:
     """The only way to the service: one origin, fixed paths, checked ids, no redirects, a time limit."""
 
@@ -503,6 +563,7 @@ class _Service:
         self._pair: Optional[dict] = None
         self._failures, self._not_before = 0, 0.0
         self._closed_until = 0.0
+        self._breaker = _CircuitBreaker()
         self._windows: dict = {}
         self._refused_at = -60.0
         self._joins: Optional[bool] = None
@@ -513,7 +574,8 @@ class _Service:
         if self._joins is None and time.monotonic() - self._joins_asked >= 60:
             self._joins_asked = time.monotonic()
             try:
-                status, headers, _ = self._send('OPTIONS', urllib.parse.urlsplit(f'{self.base.geturl()}upload'), None, None, 4096)
+                url = urllib.parse.urlsplit(f'{self.base.geturl()}upload')
+                status, headers, _ = self._breaker.send(lambda: self._send('OPTIONS', url, None, None, 4096))
             except ServiceError:
                 return None
             header = headers.get('tus-extension') if status < 300 else None
@@ -559,7 +621,7 @@ class _Service:
                     raise _limited(min(60 - (now - since), 10))
                 self._windows[kind] = (limit, left - 1, since)
         url = urllib.parse.urlsplit(self.base.geturl() + '/'.join(path) + (f'?{query}' if query else ''))
-        answer = self._send(method, url, body, token, MAX_ANSWER)
+        answer = self._breaker.send(lambda: self._send(method, url, body, token, MAX_ANSWER))
         self._learn(kind, answer[0], answer[1])
         return answer
 
@@ -627,9 +689,13 @@ class _Service:
                 self._pair = self._refresh() or self._exchange()
                 self._failures = 0
             except Exception as error:
-                self._failures += 1
-                pause = 0.0 if self._failures == 1 else min(30.0, 0.5 * 2 ** (self._failures - 2))
-                self._not_before = now + max(pause, getattr(error, 'wait', None) or 0)
+                # A pause is no failure: the service was not asked.
+                if not isinstance(error, _Paused):
+                    self._failures += 1
+                    # A refused key stays refused; a service that is away comes back.
+                    longest = REFUSED_WAIT if getattr(error, 'word', '') in ('request-refused', '') else OUTAGE_WAIT
+                    pause = 0.0 if self._failures == 1 else min(longest, 0.5 * 2 ** (self._failures - 2))
+                    self._not_before = now + max(pause, getattr(error, 'wait', None) or 0)
                 if self._pair and now < self._pair['ends_at']:
                     return self._pair['access']
                 raise
