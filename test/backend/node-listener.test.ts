@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, it } from 'node:test';
+import { connect, type AddressInfo } from 'node:net';
+import { afterEach, describe, it, mock } from 'node:test';
 import { createBackend, toFetchRequest, toNodeListener, verifyWebhook } from '../../src/backend/index.ts';
 import { isVhError } from '../../src/core/errors/vh-error.ts';
 import { Site } from '../../src/conformance/site.ts';
 import { FakeService } from '../support/fake-service.ts';
+import { until } from '../support/until.ts';
 
 const SITE = 'https://www.site.test';
 
@@ -100,6 +101,44 @@ describe('toNodeListener', () => {
       headers: { 'if-none-match': first.header('etag') ?? '' },
     });
     assert.deepEqual([again.status, again.text], [304, '']);
+  });
+
+  it('reports nothing where a visitor leaves in the middle of a request', async () => {
+    const reported: unknown[] = [];
+    const onError = (error: unknown) => reported.push(error);
+    const listener = toNodeListener(
+      createBackend({
+        ...{ baseUrl: service.baseUrl, apiKey: service.apiKey, basePath: '/vh', fetch: service.fetch },
+        ...{ authorize: () => true, onError },
+      }),
+    );
+    let answered = 0;
+    await open((request, response) => void listener(request, response).then(() => answered++));
+    const { port } = server.address() as AddressInfo;
+    for (const target of ['/vh/grants', '/vh/videos/vi1/captions?action=put&language=en']) {
+      const before = answered;
+      const socket = connect(port, '127.0.0.1');
+      const head = Object.entries({ ...headers, origin: `http://127.0.0.1:${String(port)}` });
+      const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+      const host = `host: 127.0.0.1:${String(port)}\r\ncontent-length: 400\r\n`;
+      socket.write(`POST ${target} HTTP/1.1\r\n${host}${lines}\r\n{`);
+      await once(server, 'request');
+      socket.destroy();
+      await until(() => answered > before);
+    }
+    assert.deepEqual(reported, []);
+  });
+
+  it('keeps an answer for 20 seconds at most for a visitor who does not read it', async () => {
+    const listener = toNodeListener(backend);
+    const timeouts: number[] = [];
+    const site = await open((request, response) => {
+      const { mock: waits } = mock.method(response, 'setTimeout');
+      response.once('finish', () => timeouts.push(...waits.calls.map(({ arguments: [ms] }) => ms)));
+      void listener(request, response);
+    });
+    await site.ask('GET', '/vh/playback/videos/vi1');
+    assert.deepEqual(timeouts, [20_000]);
   });
 
   it('makes a request of a webhook delivery, byte for byte', async () => {

@@ -61,7 +61,7 @@ for (const [language, count] of Object.entries(PROCESSES) as ['PHP' | 'Python', 
       assert.equal(type, 'vh-elements/service-unavailable');
       service.trouble = undefined;
       assert.ok(await eventually(granted));
-      // Whoever asks now is served: the pause is over for all.
+      // The pause is over for all visitors.
       for (let visitor = 0; visitor < 10; visitor++) assert.equal((await grant()).status, 201);
     });
 

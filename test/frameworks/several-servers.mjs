@@ -16,5 +16,7 @@ const backend = createBackend({
 });
 await backend.ready();
 
-const server = createServer(toNodeListener(backend));
+// Who sends a request too slowly keeps no connection.
+const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
+const server = createServer(limits, toNodeListener(backend));
 server.listen(process.env.PORT, '127.0.0.1', () => console.log(server.address().port));

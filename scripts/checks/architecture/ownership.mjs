@@ -19,9 +19,9 @@ export const ownership = {
       const timers = Object.entries(enders)
         .filter(([, ender]) => callsOf(tree, ender).length === 0)
         .flatMap(([starter, ender]) =>
-          callsOf(tree, starter).map(
-            (node) => `${where(file, tree, node)} calls ${starter} and never ${ender}`,
-          ),
+          callsOf(tree, starter)
+            .filter((node) => !isOfConnection(node))
+            .map((node) => `${where(file, tree, node)} calls ${starter} and never ${ender}`),
         );
       const listeners = callsOf(tree, 'addEventListener')
         .filter((node) => !hasEnd(tree, node))
@@ -30,6 +30,9 @@ export const ownership = {
     });
   },
 };
+
+/** The limit of a connection of Node's ends with it. */
+const isOfConnection = (call) => /^response\??\.setTimeout$/.test(call.expression.getText());
 
 function hasEnd(tree, call) {
   const [name, , options] = call.arguments;

@@ -37,7 +37,9 @@ export async function readCaptionBody(
   request: Request,
   change: CaptionChange,
 ): Promise<CaptionBody | undefined> {
-  const from = readRecord(parseJson(await readBody(request, MAX_BODY_BYTES)));
+  // A visitor who leaves in the middle of it is no fault of the site's.
+  const sent = await readBody(request, MAX_BODY_BYTES).catch(() => undefined);
+  const from = readRecord(parseJson(sent));
   if (!from) return undefined;
   const [text = '', claim] = [readText(from['text']), readText(from['claim'])];
   if ((claim?.length ?? 0) > MAX_CLAIM_LENGTH) return undefined;

@@ -29,7 +29,9 @@ const MAX_VALUE_LENGTH = 1024;
 
 /** Reads the body of `POST /grants`; undefined for an invalid one. */
 export async function readGrantRequest(request: Request): Promise<GrantRequest | undefined> {
-  const from = readRecord(parseJson(await readBody(request, MAX_BODY_BYTES)));
+  // A visitor who leaves in the middle of it is no fault of the site's.
+  const sent = await readBody(request, MAX_BODY_BYTES).catch(() => undefined);
+  const from = readRecord(parseJson(sent));
   const file = readFile(from?.['file']);
   if (!from || !file) return undefined;
   const { action = 'upload', videoId, claim, idempotencyKey } = from;

@@ -13,6 +13,8 @@ export interface NodeRequest extends AddressedRequest, AsyncIterable<Uint8Array>
 export interface NodeResponse {
   writeHead(status: number, headers: Record<string, string>): unknown;
   end(body: string): unknown;
+  /** Ends the connection, or the stream of HTTP/2, after so many milliseconds in which nothing moves. */
+  setTimeout?(milliseconds: number): unknown;
 }
 
 /** How browsers see a Node server. */
@@ -24,6 +26,8 @@ export interface NodeListenerOptions {
   origin?: string;
 }
 
+/** Milliseconds that a visitor has to take an answer: one who never reads would keep it, and its connection, for good. */
+const UNREAD_ANSWER_MS = 20_000;
 /** Bytes of a body without a reader that are let pass, so that its sender gets the answer. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
@@ -41,6 +45,7 @@ export function toNodeListener(
       const body = isBodiless ? '' : await answer.text();
       response.writeHead(answer.status, Object.fromEntries(answer.headers));
       response.end(body);
+      response.setTimeout?.(UNREAD_ANSWER_MS);
     } catch {
       // The connection is gone, or other code has answered: an unhandled rejection would end the process.
     }
