@@ -20,6 +20,6 @@ const backend = createBackend({
 await backend.ready();
 
 // Who sends a request too slowly keeps no connection.
-const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
+const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2e3 };
 const server = createServer(limits, toNodeListener(backend));
 server.listen(process.env.PORT, '127.0.0.1', () => console.log(server.address().port));

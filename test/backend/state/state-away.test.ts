@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
 import { describe, it, mock } from 'node:test';
 import { createMemoryState } from '../../../src/backend/index.ts';
+import { GuardedState } from '../../../src/backend/state/guarded-state.ts';
 import {
   backendFor,
   bodyOf,
@@ -11,6 +13,7 @@ import {
 import { failingState, type StoreHealth } from '../../support/backend/failing-state.ts';
 import { FakeService } from '../../support/fake-service.ts';
 import { eventually } from '../../support/eventually.ts';
+import { inRepository } from '../../support/repository.ts';
 
 const KEY = { idempotencyKey: '0123456789abcdef' };
 
@@ -79,6 +82,29 @@ for (const health of ['down', 'hung'] as const satisfies StoreHealth[]) {
     });
   });
 }
+
+describe('a state that answers while the process stands still', () => {
+  it('is not taken for one that is away', async () => {
+    let isAnswered = false;
+    const state = new GuardedState({
+      // The answer comes from outside of this thread, as from a connection.
+      get: () =>
+        stat(inRepository('package.json')).then(() => {
+          isAnswered = true;
+          return 'kept';
+        }),
+      swap: () => Promise.resolve(true),
+      take: () => Promise.resolve(0),
+    });
+    const asked = state.get('key');
+    // It asks, and its time begins.
+    await Promise.resolve();
+    await Promise.resolve();
+    assert.equal(isAnswered, false);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+    assert.equal(await asked, 'kept');
+  });
+});
 
 describe('the log of a state that is away', () => {
   it('has one line a minute, without the words of the client', async () => {

@@ -57,7 +57,8 @@ export class InstantService {
 
   #answer(method: string, path: string): [status: number, body?: object] {
     const [, room, id = '', part] = path.split('/');
-    if (room === 'auth') return [200, { access_token: 'ac', refresh_token: 're', expires_in: this.expiresIn }];
+    if (room === 'auth')
+      return [200, { access_token: 'ac', refresh_token: 're', expires_in: this.expiresIn }];
     if (method === 'DELETE') return [204];
     if (method === 'POST' && room === 'upload-tokens') return [201, { token: `to${String(++this.#made)}` }];
     if (method === 'POST') return [201, { videoId: `vi${String(++this.#made)}` }];
