@@ -106,6 +106,8 @@ export class ViewingKills {
     const random = seededRandom(seed);
     await tab.run(() => document.querySelector('vh-player')?.play());
     await tab.until(() => (document.querySelector('vh-player')?.currentTime ?? 0) > 0.3);
+    // What a page has not reported yet, as its code of session events is late, is nothing to compare with.
+    await tab.until(() => window.reported.includes('play'));
     for (let count = Math.floor(random() * 5); count > 0; count--) {
       const action = random();
       const target = Math.round(random() * 8);
