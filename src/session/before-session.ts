@@ -5,7 +5,7 @@ import { earlyPlay } from './observe/early-play.ts';
 import type { SessionOptions } from './session-options.ts';
 
 /**
- * The options of a session whose code came late, with what was before it: media that have played, or a press that its page
+ * The options of a session whose code came late, with the time before it: media that have played, or a press that its page
  * has stored as it was left. Undefined where `sampleRate` leaves that viewing out.
  */
 export function withPast(

@@ -16,5 +16,5 @@ export function whenSeen(
     { rootMargin },
   );
   observer.observe(element);
-  signal.addEventListener('abort', () => observer.disconnect());
+  signal.addEventListener('abort', () => observer.disconnect(), { once: true });
 }

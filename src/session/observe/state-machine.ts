@@ -60,6 +60,7 @@ export class StateMachine {
   #phase: 'loading' | 'ready' | 'playing' | 'paused' | 'ended' = 'loading';
   /** Where the media was when it was last known not to be seeking. */
   #position = 0;
+  /** When that was seen while they played; 0 where it never was. */
   #positionAt = 0;
   /** Where the seek in progress began. */
   #from: number | undefined;
@@ -171,7 +172,7 @@ export class StateMachine {
       return;
     }
     if (this.#heldPause) this.#heldPause.isScrub = true;
-    const isMoving = this.playing && !media.paused;
+    const isMoving = this.#positionAt && this.playing && !media.paused;
     const since = isMoving ? Math.min(now - this.#positionAt, MAX_GUESS_MS) : 0;
     this.#from = seconds(this.#position + (since / 1000) * media.playbackRate);
   }

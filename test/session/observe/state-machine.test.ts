@@ -22,6 +22,19 @@ describe('StateMachine', () => {
     assert.deepEqual(follow(media).story, ['ready 3', 'play 3']);
   });
 
+  it('takes a seek under way, as it begins to look, for where the media begin', () => {
+    const media = new FakeMedia();
+    media.readyState = 1;
+    media.currentTime = 8;
+    media.paused = false;
+    media.seeking = true;
+    const viewing = follow(media);
+    media.emit('seeking');
+    media.seeking = false;
+    media.emit('seeked');
+    assert.deepEqual(viewing.story, ['ready 8', 'play 8']);
+  });
+
   it('says ready before play when play was asked for before anything was loaded', () => {
     const media = new FakeMedia();
     const viewing = follow(media);

@@ -25,13 +25,13 @@ export class LazySession {
   }
 
   /** The viewer or the page asks for playback; while the player is connected, the end of the page stores the press. */
-  intend(connection: Pick<AbortController, 'signal'> | undefined): void {
+  intend(withSignal: Pick<AbortController, 'signal'> | undefined): void {
     const press: PlayerIntent = (this.#now[3] ??= [
       performance.now(),
       (navigator as Partial<Navigator>).userActivation?.isActive,
     ]);
     (this.#host.media as Partial<HTMLVideoElement>).requestVideoFrameCallback?.((now) => (press[2] ??= now));
-    if (connection) addEventListener('pagehide', this.#onLeave, connection);
+    if (withSignal) addEventListener('pagehide', this.#onLeave, withSignal);
     this.#pass();
   }
 
