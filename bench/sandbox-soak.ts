@@ -1,11 +1,12 @@
 // npm run bench -- sandbox-soak [MINUTES] [SEED]: loads a sandbox and a page backend for so many minutes (20 when not
-// said) with everything that customers and viewers do, by a clock that is put forward by three hours in each round, and
+// said) with everything that customers and viewers do, by a clock that is put forward by six hours in each round, and
 // compares memory, handles, timers, statements, tables and files at the end of the rounds. Wrong is an amount that grows
 // by more than a hundredth an hour of that load, with its whole interval of 95 %. A long run: --minutes, --report, --again,
 // --save. A slice continues on the folder of the one before, with a process of its own.
 import { mkdirSync, rmSync } from 'node:fs';
 import { ResumableRun } from '../test/support/bench/resumable-run.ts';
 import { inRepository } from '../test/support/repository.ts';
+import { fillCaches } from '../test/support/soak/fill-caches.ts';
 import { LONGEST_HOURS, ROUND_HOURS, soakRound } from '../test/support/soak/soak-round.ts';
 import { SoakSite } from '../test/support/soak/soak-site.ts';
 import { grown, MOST_GROWTH, showTable, soakTable, type SoakPoint } from '../test/support/soak/soak-table.ts';
@@ -52,6 +53,7 @@ mkdirSync(folder, { recursive: true });
 if (tally.now === 0) tally.now = Math.floor(Date.now() / 1000) * 1000;
 tally.lives++;
 const site = await SoakSite.start(folder, tally.now);
+await fillCaches(site);
 let round = 0;
 for (const minute of run.seeds()) {
   const began = performance.now();

@@ -16,7 +16,7 @@ import { useAccount } from './account.ts';
 import { watch } from './viewers.ts';
 
 /** Hours of the sandbox's clock that one round takes. */
-export const ROUND_HOURS = 3;
+export const ROUND_HOURS = 6;
 /** Longer than anything lives that is not deleted: uploads that were left have a week. */
 export const LONGEST_HOURS = 8 * 24;
 

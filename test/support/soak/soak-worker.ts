@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSandbox, type Sandbox } from '../../../packages/vh-elements-sandbox/src/sandbox.ts';
-import { createBackend } from '../../../src/backend/index.ts';
+import { createBackend, createMemoryState } from '../../../src/backend/index.ts';
 import { toNodeListener } from '../../../src/backend/node/node.ts';
 import { KEY } from '../sandbox.ts';
 import { settled } from '../until.ts';
@@ -13,6 +13,8 @@ import type { SoakMessage, SoakPlaces, SoakRequest } from './soak-messages.ts';
 const STEP_MS = 60_000;
 /** So few that they are full after some rounds, and the oldest viewings go in each. */
 const EVENT_BYTES = 1_000_000;
+/** The same for uploads, visitors and playbacks of the page backend. */
+const ENTRIES = 100;
 
 let clock: SoakClock | undefined;
 let sandbox: Sandbox | undefined;
@@ -34,6 +36,8 @@ async function open(request: Extract<SoakRequest, { kind: 'open' }>): Promise<So
   const backend = createBackend({
     ...{ baseUrl: url, apiKey: KEY, basePath: '/vh', protocol: 'parts' },
     authorize: () => true,
+    state: createMemoryState({ entries: ENTRIES }),
+    playbackCache: { entries: ENTRIES },
     subject: (asked) => asked.headers.get('x-visitor') ?? '',
     onError: () => undefined,
   });
