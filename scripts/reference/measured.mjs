@@ -22,7 +22,7 @@ const ORDER = [
   ...['captions-fuzz', 'captions-drawn', 'captions-worst', 'upload', 'upload-start', 'upload-big', 'memory'],
   ...['upload-faults', 'upload-faults-chromium', 'upload-cuts', 'upload-holes', 'upload-kills', 'films'],
   ...['backend', 'backend-fuzz', 'conformance', 'sandbox-load', 'sandbox-hostile', 'sandbox-floods'],
-  ...['sandbox-io', 'sandbox-power', 'sandbox-time', 'sandbox-scale', 'sandbox-strangers'],
+  ...['sandbox-io', 'sandbox-power', 'sandbox-time', 'sandbox-scale', 'sandbox-strangers', 'sandbox-soak'],
   ...['document-grammars', 'token-clocks', 'overload'],
   ...['steadiness', 'frameworks', 'wordpress', 'by-hand'],
 ];
