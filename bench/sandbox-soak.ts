@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { ResumableRun } from '../test/support/bench/resumable-run.ts';
 import { inRepository } from '../test/support/repository.ts';
 import { fillCaches } from '../test/support/soak/fill-caches.ts';
-import { LONGEST_HOURS, ROUND_HOURS, soakRound } from '../test/support/soak/soak-round.ts';
+import { ROUND_HOURS, SETTLED_HOURS, soakRound } from '../test/support/soak/soak-round.ts';
 import { SoakSite } from '../test/support/soak/soak-site.ts';
 import { grown, MOST_GROWTH, showTable, soakTable, type SoakPoint } from '../test/support/soak/soak-table.ts';
 
@@ -21,11 +21,13 @@ const run = ResumableRun.start({
   isNumbered: true,
   tally: { points: [] as SoakPoint[], rounds: 0, requests: 0, now: 0, lives: 0 },
   figure: ({ points, requests, rounds }) => {
-    const rows = soakTable(points, LONGEST_HOURS);
+    const rows = soakTable(points, SETTLED_HOURS);
     const worst = rows.toSorted((one, other) => other.real.least - one.real.least)[0];
     const of = (name: string) => {
       const row = rows.find((one) => one.name === name);
-      return row ? `${name} ${(row.real.slope * 100).toFixed(2)} % an hour` : `${name} not yet`;
+      if (!row) return `${name} not yet`;
+      const [real, clock] = [row.real.slope, row.clock.slope].map((slope) => `${(slope * 100).toFixed(2)} %`);
+      return `${name} ${real} an hour (${clock} an hour of its clock)`;
     };
     return (
       `${requests.toLocaleString('en')} requests in ${rounds} rounds, ${(rounds * ROUND_HOURS).toLocaleString('en')} hours of its clock; ` +
@@ -37,11 +39,11 @@ const run = ResumableRun.start({
     );
   },
   missed: ({ points }) => {
-    const names = grown(soakTable(points, LONGEST_HOURS)).map(({ name }) => name);
+    const names = grown(soakTable(points, SETTLED_HOURS)).map(({ name }) => name);
     return names.length > 0 ? `these grow: ${names.join(', ')}` : undefined;
   },
   print: ({ points }) => {
-    process.stdout.write(`${showTable(soakTable(points, LONGEST_HOURS))}\n`);
+    process.stdout.write(`${showTable(soakTable(points, SETTLED_HOURS))}\n`);
   },
 });
 

@@ -19,6 +19,8 @@ import { watch } from './viewers.ts';
 export const ROUND_HOURS = 6;
 /** Longer than anything lives that is not deleted: uploads that were left have a week. */
 export const LONGEST_HOURS = 8 * 24;
+/** Later still all that is kept up to a limit has reached it: session events do so in the 57th round. */
+export const SETTLED_HOURS = 60 * ROUND_HOURS;
 
 const SCENARIOS = [parts, tus, copies, pictures, recording, packaging] as readonly Scenario[];
 
