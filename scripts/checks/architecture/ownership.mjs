@@ -36,11 +36,19 @@ const isOfConnection = (call) => /^response\??\.setTimeout$/.test(call.expressio
 
 function hasEnd(tree, call) {
   const [name, , options] = call.arguments;
-  if (!name || isAbort(call)) return true;
+  if (!name || isAbort(call) || isOfThePage(tree, call)) return true;
   const isEnded = callsOf(tree, 'removeEventListener').some(
     (other) => other.arguments[0]?.getText() === name.getText(),
   );
   return isEnded || (options && /signal/i.test(textOf(tree, options))) || isOwn(tree, call.expression);
+}
+
+/** A comment above it says that it is wanted for as long as there is the page. */
+function isOfThePage(tree, call) {
+  let statement = call;
+  while (!ts.isStatement(statement)) statement = statement.parent;
+  const comments = tree.text.slice(statement.getFullStart(), statement.getStart());
+  return comments.includes('As long as there is the page.');
 }
 
 /** A signal aborts once and then lets go of everybody. */

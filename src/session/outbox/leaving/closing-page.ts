@@ -20,7 +20,9 @@ export function leaveWhenClosed(page: LeavablePage): void {
   const { document, elapsed, window } = page.environment;
   let askedAt = -Infinity;
   let hasLeft = false;
+  // As long as there is the page.
   window?.addEventListener('beforeunload', () => (askedAt = elapsed()));
+  // As long as there is the page.
   window?.addEventListener('pagehide', () => {
     askedAt = -Infinity;
     hasLeft = false;
@@ -35,5 +37,6 @@ export function leaveWhenClosed(page: LeavablePage): void {
       page.leave();
     }
   };
+  // As long as there is the page.
   document?.addEventListener('visibilitychange', onChange, { capture: true });
 }
