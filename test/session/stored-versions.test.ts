@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-// Loaded before: an import that a fake world does not wait for.
+// Loaded before: imports that a fake world does not wait for.
+import '../../src/session/formats/cmcd-format.ts';
 import '../../src/session/formats/other-formats.ts';
 import type { StoredViewing } from '../../src/session/ports/event-store.ts';
 import { OLDER_BROWSER } from '../support/versions/older-browser.ts';
@@ -53,6 +54,21 @@ describe('events that an earlier version stored', () => {
       ]);
     });
   }
+
+  it('are delivered also beside a viewing of which nothing is left to say', async () => {
+    const { viewing } = OLDER_BROWSER.viewing;
+    const { collector, world } = await visit((world) => {
+      world.stored.viewings.clear();
+      const asked = { ...viewing, begunBy: 'intent' } as const;
+      world.stored.viewings.set('0', {
+        ...OLDER_BROWSER.viewing,
+        ...{ key: '0', format: 'cmcd', sessionId: undefined, viewing: asked },
+      });
+      return world.stored.put(OLDER_BROWSER.viewing, OLDER_BROWSER.events);
+    });
+    assert.deepEqual(collector.story('viABC'), [['seek.forward', 'seek.forward', 'seek.backward', 'pause']]);
+    assert.ok(!world.stored.viewings.has('0'));
+  });
 
   for (const [what, record] of [
     // Its time is in the id of the viewing, with which each key begins.

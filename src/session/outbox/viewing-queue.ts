@@ -245,7 +245,8 @@ export class ViewingQueue {
       const sentAt = page.environment.now();
       const body = format.body({ viewing, events, totals, dropped, sessionId, sentAt });
       const size = byteLength(body);
-      // Some formats say nothing where nothing happened.
+      // Some formats say nothing where nothing happened: then the collector is told of nothing.
+      if (!size) this.#collectorKnowsIt = 'yes';
       if (!size) return undefined;
       if (size <= bytes) {
         if (rest > 0) this.#dropped += this.#pending.take(rest, count).length;
