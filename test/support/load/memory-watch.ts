@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { childrenOf, readOfProcess } from '../system-process.ts';
 
 const MIB = 1024 * 1024;
 
@@ -35,28 +35,6 @@ export class MemoryWatch {
 }
 
 function residentMiB(pid: number): number {
-  const kib = Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${String(pid)}/status`))?.[1] ?? 0);
+  const kib = Number(/VmRSS:\s+(\d+)/.exec(readOfProcess(pid, 'status'))?.[1] ?? 0);
   return (kib * 1024) / MIB;
-}
-
-function childrenOf(pid: number): number[] {
-  try {
-    const tasks = readdirSync(`/proc/${String(pid)}/task`);
-    return tasks.flatMap((task) =>
-      read(`/proc/${String(pid)}/task/${task}/children`)
-        .split(' ')
-        .filter(Boolean)
-        .map(Number),
-    );
-  } catch {
-    return [];
-  }
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return '';
-  }
 }

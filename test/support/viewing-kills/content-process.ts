@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { eventually } from '../eventually.ts';
+import { childrenOf, readOfProcess } from '../system-process.ts';
 
 /** Another process of the browser may work, too: this one works so many times more. */
 const CLEARLY = 3;
@@ -21,7 +21,7 @@ export async function busiestProcess(above: number, work: () => Promise<unknown>
 /** Ends a process at once, and waits until it is gone. */
 export async function endProcess(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
-  await eventually(() => (/^\S+ \(.*\) [^ZX]/.test(read(`/proc/${String(pid)}/stat`)) ? undefined : true));
+  await eventually(() => (/^\S+ \(.*\) [^ZX]/.test(readOfProcess(pid, 'stat')) ? undefined : true));
 }
 
 /** The time that each process below another one has had, in ticks of the clock. */
@@ -30,7 +30,7 @@ function ticksBelow(pid: number): Map<number, number> {
   const walk = (parent: number) => {
     for (const child of childrenOf(parent)) {
       // After the name, which may hold anything: state, and the times as the 12th and 13th.
-      const fields = read(`/proc/${String(child)}/stat`)
+      const fields = readOfProcess(child, 'stat')
         .replace(/^.*\) /, '')
         .split(' ');
       found.set(child, Number(fields[11]) + Number(fields[12]));
@@ -39,27 +39,4 @@ function ticksBelow(pid: number): Map<number, number> {
   };
   walk(pid);
   return found;
-}
-
-function childrenOf(pid: number): number[] {
-  try {
-    const tasks = readdirSync(`/proc/${String(pid)}/task`);
-    return tasks.flatMap((task) =>
-      read(`/proc/${String(pid)}/task/${task}/children`)
-        .split(' ')
-        .filter(Boolean)
-        .map(Number),
-    );
-  } catch {
-    return [];
-  }
-}
-
-/** Empty where there is none: a process may end at any moment. */
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return '';
-  }
 }
