@@ -245,7 +245,7 @@ export class ViewingQueue {
       const sentAt = page.environment.now();
       const body = format.body({ viewing, events, totals, dropped, sessionId, sentAt });
       const size = byteLength(body);
-      // Some formats say nothing where nothing happened: then the collector is told of nothing.
+      // Some formats say nothing where nothing happened: then nothing is due to the collector.
       if (!size) this.#collectorKnowsIt = 'yes';
       if (!size) return undefined;
       if (size <= bytes) {
