@@ -1,4 +1,4 @@
-// npm run manifest: writes custom-elements.json, docs/reference.md, docs/texts.md, llms.txt and the quoted texts in docs/errors.md from the sources,
+// npm run manifest: writes custom-elements.json, docs/reference.md, docs/effects.md, docs/texts.md, llms.txt and the quoted texts in docs/errors.md from the sources,
 // and docs/measured.md from bench/results.
 import './base/need-node.mjs';
 import { writeFileSync } from 'node:fs';
@@ -10,6 +10,8 @@ await orStop(async () => {
   writeFileSync('custom-elements.json', await makeManifest());
   const { writeReference } = await import('./reference/write-reference.mjs');
   await writeReference();
+  const { writeEffects } = await import('./effects/write-effects.mjs');
+  await writeEffects();
   const { writeTexts } = await import('./reference/texts.mjs');
   await writeTexts();
   const { writeLlms } = await import('./docs/llms.mjs');

@@ -1,3 +1,4 @@
+import { effectsFaults } from '../effects/write-effects.mjs';
 import { llmsFaults } from '../docs/llms.mjs';
 import { errorTextFaults } from '../error-texts/write-error-texts.mjs';
 import { manifestFaults } from '../manifest/manifest-faults.mjs';
@@ -39,6 +40,7 @@ export const checks = [
   { name: 'reference', run: referenceFaults },
   { name: 'reference: measured figures', run: measuredFaults },
   { name: 'reference: texts', run: textsFaults },
+  { name: 'effects: every public name has a test that judges its effect', run: effectsFaults },
   { name: 'llms.txt', run: llmsFaults },
   { name: 'error texts', run: errorTextFaults },
   { name: 'sizes', run: sizeFaults },
