@@ -863,7 +863,7 @@ final class VhSealer
     /** @return non-empty-list<string> */
     private function keys(string $purpose): array
     {
-        return array_map(static fn (string $secret): string => self::mac($secret, $purpose), ($this->secrets)());
+        return array_map(static fn (string $secret): string => self::mac($secret, $purpose), vh_secrets(($this->secrets)(), 'claimSecrets'));
     }
 
     private static function mac(string $key, string $data): string
@@ -901,7 +901,7 @@ final class VhBackend
      * @param string|VhState|null $state a folder that PHP may write, or what several servers share: see vh-state.php
      * @param ?string $folder beside a shared state: where this machine keeps what PHP would forget; a temporary one by default
      * @param list<string> $allowedOrigins further origins whose pages may ask
-     * @param list<string> $claimSecrets what seals claims, the present one first; the API key by default
+     * @param string|list<string>|null $claimSecrets what seals claims, the present one first; the API key by default
      * @param ?array<string, mixed> $embed embed pages and oEmbed: see vh-embed.php, which has to lie beside this file
      */
     public function __construct(
@@ -919,7 +919,8 @@ final class VhBackend
         private readonly ?string $collectorUrl = null,
         private readonly string $protocol = 'parts',
         private readonly int $tokenTtl = 900,
-        private readonly array $claimSecrets = [],
+        #[SensitiveParameter]
+        private readonly mixed $claimSecrets = null,
         private readonly ?Closure $onError = null,
         private readonly float $timeout = 10.0,
         ?array $embed = null,
@@ -928,7 +929,11 @@ final class VhBackend
         $this->basePath = implode('', array_map(static fn (string $word): string => "/$word", array_filter(explode('/', $basePath), 'strlen')));
         $this->own = $origin === null ? null : vh_whole_origin($origin);
         $this->allowed = array_map(vh_whole_origin(...), array_values($allowedOrigins));
-        $this->sealer = new VhSealer(fn (): array => $this->claimSecrets ?: [vh_key($this->apiKey)]);
+        if ($claimSecrets !== null) {
+            // An empty one is known to everybody: it is seen at the start.
+            vh_secrets($claimSecrets, 'claimSecrets');
+        }
+        $this->sealer = new VhSealer(fn (): array => (array) ($this->claimSecrets ?? vh_key($this->apiKey)));
         if ($embed !== null) {
             // A file of its own: sites without embed pages need not have it.
             require_once __DIR__ . '/vh-embed.php';
@@ -2194,12 +2199,41 @@ function vh_first_line(Throwable $error): string
     return substr(rtrim($line, ". \t"), 0, 300);
 }
 
-/** The event of a webhook's delivery; null for a request that is not the service's. `$body` is raw, at most 64 kB. */
-function vh_verify_webhook(string $body, ?string $signature, string $secret): ?array
+/** The members without which an event of a known type is none. */
+const VH_EVENTS = [
+    'live-stream.broadcast.started' => ['liveStreamId'],
+    'live-stream.broadcast.ended' => ['liveStreamId'],
+    'video.source.recorded' => ['liveStreamId', 'videoId'],
+    'video.encoding.quality.completed' => ['videoId', 'encoding', 'quality'],
+    'video.caption.generated' => ['videoId', 'captionId', 'generationMode', 'language'],
+    'video.summary.generated' => ['videoId', 'summaryId'],
+];
+
+/**
+ * The event of a webhook's delivery, as the service wrote it, with an `id` that is equal for each try of one delivery; null for
+ * a request that is not the service's. `$body` is raw, at most 64 kB, and `$signature` the header `X-Api-Video-Signature`.
+ * `$secret` is the webhook's signatureSecret, or a list of them, such as an old and a new one. Throws where there is none:
+ * everybody could sign with it. With `$maxAge`, events that were emitted more seconds ago are refused.
+ */
+function vh_verify_webhook(string $body, ?string $signature, #[SensitiveParameter] mixed $secret, ?float $maxAge = null, ?float $now = null): ?array
 {
-    $isOurs = strlen($body) <= 65_536 && hash_equals(hash_hmac('sha256', $body, $secret), $signature ?? '');
-    $event = $isOurs ? vh_parse($body) : null;
-    return $event instanceof stdClass ? (array) $event : null;
+    $given = strtolower($signature ?? '');
+    $isOurs = false;
+    foreach (vh_secrets($secret, 'the secret of vh_verify_webhook') as $one) {
+        // Every secret is tried, so that the time reveals nothing.
+        $isOurs = hash_equals(hash_hmac('sha256', $body, $one), $given) || $isOurs;
+    }
+    $event = $isOurs && strlen($body) <= 65_536 ? vh_record(json_decode($body, false, 64)) : [];
+    $time = '/\A\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)\z/';
+    $emittedAt = vh_string($event['emittedAt'] ?? null) ?? '';
+    $emitted = preg_match($time, $emittedAt) === 1 ? date_create_immutable($emittedAt) : false;
+    $needed = array_map(static fn (string $name): ?string => vh_string($event[$name] ?? null), ['type', ...VH_EVENTS[vh_string($event['type'] ?? null) ?? ''] ?? []]);
+    if ($emitted === false || in_array(null, $needed, true)) {
+        return null;
+    }
+    $age = ($now ?? microtime(true)) - (float) $emitted->format('U.u');
+    // Clocks differ: where age matters, events from further in the future are refused.
+    return $maxAge !== null && ($age > $maxAge || $age < -300) ? null : ['id' => $given] + $event;
 }
 
 // ── Readers of what came over a network ──────────────────────────────────────────────────────────
@@ -2437,6 +2471,21 @@ function vh_retry_after(array $headers): ?float
 function vh_missing(string $name, string $what): VhServiceError
 {
     return new VhServiceError('invalid-use', "VhBackend has no $name: set it to $what. Is its environment variable set on this server?");
+}
+
+/**
+ * One secret or several, each a text. Throws for none, since what an empty one signs is signed by everybody.
+ *
+ * @return non-empty-list<string>
+ */
+function vh_secrets(#[SensitiveParameter] mixed $given, string $name): array
+{
+    $secrets = is_array($given) ? array_values($given) : [$given];
+    $areTexts = array_filter($secrets, static fn (mixed $one): bool => is_string($one) && $one !== '') === $secrets;
+    if ($secrets === [] || !$areTexts) {
+        throw new VhServiceError('invalid-use', "$name must be a secret or a list of secrets, and none of them may be empty.");
+    }
+    return $secrets;
 }
 
 /** The key without the space around it. Throws for obvious mistakes; the message does not contain it. */

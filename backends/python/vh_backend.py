@@ -790,7 +790,7 @@ class VhBackend:
         collector_url: Optional[str] = None,
         protocol: str = 'parts',
         token_ttl: int = 900,
-        claim_secrets: tuple = (),
+        claim_secrets: Any = None,
         state: Any = None,
         memory: Any = None,
         on_error: Optional[Callable] = None,
@@ -807,7 +807,8 @@ class VhBackend:
         self._protocol, self._ttl, self._timeout = protocol, token_ttl, timeout
         if state is not None and memory is not None:
             raise ServiceError('invalid-use', 'VhBackend takes state or memory, not both.')
-        self._secrets = tuple(claim_secrets)
+        # An empty one is known to everybody: it is seen at the start.
+        self._secrets = None if claim_secrets is None else _require_secrets(claim_secrets, 'claim_secrets')
         self._state = _State(state if state is not None else _OldMemory(memory) if memory is not None else Memory())
         self._log = _Log(on_error)
         self._made: Optional[_Service] = None
@@ -1280,10 +1281,10 @@ class VhBackend:
 
     def _keys(self, purpose: str) -> list:
         given = self._secrets
-        if not given:
+        if given is None:
             key = self._api_key
             given = (_require_key(_of_site('api_key', key) if callable(key) else key),)
-        return [_mac(secret.encode(), purpose.encode()) for secret in given]
+        return [_mac(secret.encode(), purpose.encode()) for secret in _require_secrets(given, 'claim_secrets')]
 
     def _seal(self, video_id: str, subject: str) -> str:
         ends = int(time.time()) + WEEK
@@ -1612,9 +1613,9 @@ def _no_constant(name: str) -> None:
     raise ValueError(f'{name} is no JSON')  # Python's own reader takes NaN and Infinity.
 
 
-def _parse(text: Optional[bytes]) -> Any:
+def _parse(text: Optional[bytes], errors: str = 'replace') -> Any:
     try:
-        return json.loads(text.decode('utf-8-sig', 'replace'), parse_constant=_no_constant) if text else None
+        return json.loads(text.decode('utf-8-sig', errors), parse_constant=_no_constant) if text else None
     except (ValueError, RecursionError):
         return None
 
@@ -1883,6 +1884,14 @@ def _require_key(given: Any) -> str:
     return key
 
 
+def _require_secrets(given: Any, name: str) -> tuple:
+    """One secret or several, each a text. Raises for none, since what an empty one signs is signed by everybody."""
+    secrets = tuple(given) if isinstance(given, (list, tuple)) else (given,)
+    if not secrets or not all(isinstance(one, str) and one for one in secrets):
+        raise ServiceError('invalid-use', f'{name} must be a secret or a list of secrets, and none of them may be empty.')
+    return secrets
+
+
 def _limited(wait: float) -> ServiceError:
     return ServiceError('rate-limited', "The account's rate is used up.", wait)
 
@@ -1982,9 +1991,45 @@ def make_handler(backend: VhBackend, scheme: str = 'http') -> type:
     return Handler
 
 
-def verify_webhook(body: bytes, signature: Optional[str], secret: str) -> Optional[dict]:
-    """The event of a delivery; None for a request that is not the service's. `body` is raw, at most 64 kB."""
-    expected = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
-    is_ours = len(body) <= 64 * 1024 and hmac.compare_digest(expected, (signature or '').encode('ascii', 'replace').decode())
-    event = _parse(body) if is_ours else None
-    return event if isinstance(event, dict) else None
+# The members without which an event of a known type is none.
+EVENTS = {
+    'live-stream.broadcast.started': ('liveStreamId',),
+    'live-stream.broadcast.ended': ('liveStreamId',),
+    'video.source.recorded': ('liveStreamId', 'videoId'),
+    'video.encoding.quality.completed': ('videoId', 'encoding', 'quality'),
+    'video.caption.generated': ('videoId', 'captionId', 'generationMode', 'language'),
+    'video.summary.generated': ('videoId', 'summaryId'),
+}
+
+
+def verify_webhook(body: bytes, signature: Optional[str], secret: Any, max_age: Optional[float] = None, now: Optional[float] = None) -> Optional[dict]:
+    """The event of a delivery, as the service wrote it, with an `id` that is equal for each try of one delivery; None for a
+    request that is not the service's. `body` is raw, at most 64 kB, and `signature` the header `X-Api-Video-Signature`.
+    `secret` is the webhook's signatureSecret, or a list of them, such as an old and a new one. Raises where there is none:
+    everybody could sign with it. With `max_age`, events that were emitted more seconds ago are refused."""
+    given = (signature or '').lower()
+    secrets = _require_secrets(secret, 'the secret of verify_webhook')
+    signatures = [hmac.new(one.encode(), body, hashlib.sha256).hexdigest().encode() for one in secrets]
+    # Every secret is tried, so that the time reveals nothing.
+    is_ours = any([hmac.compare_digest(one, given.encode('utf-8', 'replace')) for one in signatures])
+    event = _record(_parse(body, 'strict')) if is_ours and len(body) <= 64 * 1024 else {}
+    emitted = _time_of(event.get('emittedAt'))
+    needed = ('type', *EVENTS.get(str(event.get('type')), ()))
+    if emitted is None or not all(isinstance(event.get(name), str) for name in needed):
+        return None
+    age = (time.time() if now is None else now) - emitted
+    # Clocks differ: where age matters, events from further in the future are refused.
+    return None if max_age is not None and (age > max_age or age < -300) else {**event, 'id': given}
+
+
+def _time_of(text: Any) -> Optional[float]:
+    """Seconds of a time in ISO 8601, which Python's own reader takes in few forms before 3.11."""
+    pattern = r'(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(\.\d{1,9})?(Z|[+-]\d\d:\d\d)'
+    found = re.fullmatch(pattern, text, re.A) if isinstance(text, str) else None
+    if not found or found[3] and not found[2]:
+        return None
+    fraction = (found[3] or '.0')[:7].ljust(7, '0')
+    try:
+        return datetime.fromisoformat(f"{found[1]}{found[2] or ':00'}{fraction}{found[4].replace('Z', '+00:00')}").timestamp()
+    except (ValueError, OverflowError):
+        return None
