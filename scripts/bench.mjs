@@ -18,4 +18,4 @@ const quoted = words.map((word) => (/^[\w.,/=-]+$/.test(word) ? word : JSON.stri
 if (process.argv.includes('--save')) process.env.BENCH_SAVE = ['npm run bench --', name, ...quoted].join(' ');
 process.argv.splice(2, Infinity, ...words);
 const { launch } = await import('./system/launch.mjs');
-await launch(`bench/${name}.js`, ['dist', 'cdn', 'node', 'pages']);
+await launch(`bench/${name}.js`, ['dist', 'types', 'cdn', 'node', 'pages'], ['tests', 'benches']);

@@ -8,7 +8,7 @@ const { values } = parseArgs({
 });
 const { orStop, prepare } = await import('./building/prepare.mjs');
 
-await orStop(() => prepare([]));
+await orStop(() => prepare([], ['tests', 'benches']));
 const { checks } = await import('./checks/checks.mjs');
 const total = { passed: 0, failed: 0 };
 const isWanted = ({ name }) =>

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 
 const { orStop, prepare } = await import('./building/prepare.mjs');
 await orStop(async () => {
-  await prepare([]);
+  await prepare([], ['tests']);
   const { makeManifest } = await import('./manifest/make-manifest.mjs');
   writeFileSync('custom-elements.json', await makeManifest());
   const { writeReference } = await import('./reference/write-reference.mjs');

@@ -8,4 +8,4 @@ const [, , first] = process.argv;
 if (first === 'peers') process.argv.splice(2, 1);
 const program = first === 'peers' ? 'peer-pictures' : 'player-pictures';
 if (first === 'readme') await import('./pictures/screenshot.mjs');
-else await launch(`test/support/pictures/${program}.js`, ['dist', 'cdn', 'node']);
+else await launch(`test/support/pictures/${program}.js`, ['dist', 'cdn', 'node'], ['tests', 'benches']);

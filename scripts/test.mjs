@@ -24,7 +24,10 @@ const wantsBrowsers = values.only !== 'node';
 const wantsLanguages = values.only === undefined || values.only === 'node';
 // The distribution's packages arrive while ours are installed and built.
 await orStop(() =>
-  Promise.all([prepare(), installSystem({ browsers: wantsBrowsers, languages: wantsLanguages })]),
+  Promise.all([
+    prepare(undefined, ['tests']),
+    installSystem({ browsers: wantsBrowsers, languages: wantsLanguages }),
+  ]),
 );
 if (wantsBrowsers) await orStop(ensureChromium);
 // One seed for the whole run, so that a file that is run again repeats its throws. CI has its own.

@@ -18,12 +18,9 @@ const NOT_FOR_NODE = [
  * files that changed since the last time are compiled, so that one changed test runs at once.
  */
 export async function compileForNode(folders) {
-  const { transformWithOxc } = await import('vite');
   const memory = at('.build', 'compiled.json');
   const before = existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : {};
-  const files = folders
-    .flatMap(listFiles)
-    .filter((file) => file.endsWith('.ts') && !NOT_FOR_NODE.some((pattern) => pattern.test(file)));
+  const files = sourcesOf(folders).filter((file) => !NOT_FOR_NODE.some((pattern) => pattern.test(file)));
   const now = {};
   const compile = async (file) => {
     const text = readFileSync(at(file), 'utf8');
@@ -31,7 +28,7 @@ export async function compileForNode(folders) {
     const target = outputOf(file);
     now[file] = hash;
     if (before[file] === hash && existsSync(target)) return;
-    const { code, map } = await transformWithOxc(text, at(file), OPTIONS);
+    const { code, map } = await withoutTypes(file, text);
     mkdirSync(path.dirname(target), { recursive: true });
     map.sources = [path.relative(path.dirname(target), at(file))];
     delete map.sourcesContent;
@@ -43,6 +40,26 @@ export async function compileForNode(folders) {
     if (!(file in now)) for (const end of ['', '.map']) rmSync(`${outputOf(file)}${end}`, { force: true });
   }
   writeFileSync(memory, JSON.stringify(now));
+}
+
+/** Takes the types off the package's modules, as they are shipped in `dist`. The script-tag entries are bundled apart. */
+export async function compileForPackage() {
+  const files = sourcesOf(['src']).filter((file) => !file.endsWith('.d.ts') && !file.startsWith('src/cdn/'));
+  await Promise.all(
+    files.map(async (file) => {
+      const target = at('dist', file.slice('src/'.length).replace(/\.ts$/, '.js'));
+      const { code } = await withoutTypes(file, readFileSync(at(file), 'utf8'));
+      mkdirSync(path.dirname(target), { recursive: true });
+      writeFileSync(target, code);
+    }),
+  );
+}
+
+const sourcesOf = (folders) => folders.flatMap(listFiles).filter((file) => file.endsWith('.ts'));
+
+async function withoutTypes(file, text) {
+  const { transformWithOxc } = await import('vite');
+  return transformWithOxc(text, at(file), OPTIONS);
 }
 
 const OPTIONS = { target: 'es2022', sourcemap: true, typescript: { rewriteImportExtensions: true } };

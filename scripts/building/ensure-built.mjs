@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { compileForNode } from './compile.mjs';
+import { compileForNode, compileForPackage } from './compile.mjs';
 import { fingerprint } from '../base/fingerprint.mjs';
 import { npm } from '../base/npm.mjs';
 import { packStyles } from './pack-styles.mjs';
@@ -19,10 +19,10 @@ import { at } from '../base/root.mjs';
 import { writeStages } from '../stages/write-stages.mjs';
 import { runNodeTool, runTool } from '../base/run-tool.mjs';
 
-// Types are checked by `npm run check`: building only takes them off, so that a half-typed idea still runs.
-const compile = (project) => () =>
-  runNodeTool('typescript/bin/tsc', ['-p', project, '--noCheck'], {
-    complaint: `${project} could not be compiled.`,
+// Types are checked by `npm run check`: these are only written down, so that a half-typed idea still builds.
+const writeTypes = () =>
+  runNodeTool('typescript/bin/tsc', ['-p', 'src/tsconfig.json', '--noCheck', '--emitDeclarationOnly'], {
+    complaint: 'The types of the package could not be written.',
   });
 
 const bundle = (mode) => () =>
@@ -53,14 +53,20 @@ const common = [
   'scripts/building/compile.mjs',
 ];
 
-/** The builds: sources, outputs and the step. In this order, since pages and server use the built package. */
+/**
+ * The builds: sources, outputs, the step, and what has to be built before. Those that do not wait for each other run side by
+ * side.
+ */
 const targets = {
   dist: {
     makes: 'dist/index.js',
     from: ['src', 'custom-elements.json', 'scripts/editor-data', 'scripts/stages', ...packing, ...common],
-    clean: () => removeAllBut('dist', 'cdn'),
+    clean() {
+      rmSync(stampOf('types'), { force: true });
+      removeAllBut('dist', 'cdn');
+    },
     async build() {
-      await compile('src/tsconfig.json')();
+      await compileForPackage();
       // A bundler leaves what stands in a template as it is.
       packStyles(at('dist'));
       copyFileSync(at(styles), at('dist/define/vh-elements.css'));
@@ -68,6 +74,18 @@ const targets = {
       await writeStages(at('dist'));
       const { writeEditorData } = await import('../editor-data/write-editor-data.mjs');
       writeEditorData();
+    },
+  },
+  // What editors and compilers read beside the modules. A demo starts without it.
+  types: {
+    makes: 'dist/index.d.ts',
+    from: ['src', ...common],
+    after: ['dist'],
+    clean: () => {},
+    async build() {
+      await writeTypes();
+      // Of packed modules, which are never imported by name.
+      for (const name of Object.values(PACKED)) rmSync(at('dist', name).replace(/js$/, 'd.ts'));
     },
   },
   cdn: {
@@ -92,10 +110,14 @@ const targets = {
   pages: {
     makes: '.build/pages/index.html',
     from: ['src', 'demo/pages', 'vite.config.ts', 'scripts/building/demo-frame.mjs', ...packing, ...common],
-    clean: () => rmSync(at('.build/pages'), { recursive: true, force: true }),
+    after: ['dist'],
+    clean() {
+      rmSync(at('.build/pages'), { recursive: true, force: true });
+      mkdirSync(at('.build/pages'), { recursive: true });
+    },
     async build() {
       const names = readdirSync(at('demo/pages')).filter((name) => name.endsWith('.html'));
-      for (const name of names) await bundle(`page-${name.replace('.html', '')}`)();
+      await Promise.all(names.map((name) => bundle(`page-${name.replace('.html', '')}`)()));
     },
   },
   docs: {
@@ -112,9 +134,9 @@ const targets = {
       'CONTRIBUTING.md',
       ...common,
     ],
+    after: ['dist', 'cdn'],
     clean: () => rmSync(at('.build/docs'), { recursive: true, force: true }),
     async build() {
-      await ensureBuilt(['dist', 'cdn']);
       const { writeDocs } = await import('../docs/write-docs.mjs');
       writeDocs();
     },
@@ -122,6 +144,7 @@ const targets = {
   // The package as who installs it has it, for tests that ask for it.
   packed: {
     makes: '.build/packed/package.json',
+    after: ['dist', 'types', 'cdn'],
     from: [
       ...['src', 'custom-elements.json', 'scripts/editor-data', 'scripts/stages', 'vite.config.ts'],
       ...[...packing, ...common],
@@ -154,6 +177,7 @@ const targets = {
   // The packages that are sent beside it: the sandbox, and `npm create vh-elements`. They are made of `node`.
   siblings: {
     makes: '.build/siblings/vh-elements-sandbox.tgz',
+    after: ['node'],
     from: ['packages', 'scripts/package', 'LICENSE', ...common],
     clean: () => rmSync(at('.build/siblings'), { recursive: true, force: true }),
     async build() {
@@ -166,13 +190,29 @@ const targets = {
 /** What only tests and releases ask for. */
 const ARCHIVES = ['packed', 'siblings'];
 
-/** Builds those of the named targets that are stale; without names, all but the archives. */
+/** Builds those of the named targets that are stale, and what they need; without names, all but the archives. */
 export async function ensureBuilt(names = Object.keys(targets).filter((name) => !ARCHIVES.includes(name))) {
-  for (const name of names) await ensureTarget(name, targets[name]);
+  const builds = new Map();
+  const ensure = (name) => {
+    if (!builds.has(name)) {
+      const needs = (targets[name].after ?? []).map(ensure);
+      builds.set(
+        name,
+        Promise.all(needs).then(() => ensureTarget(name, targets[name])),
+      );
+    }
+    return builds.get(name);
+  };
+  // One that fails is told when the others have ended: none writes on after the command.
+  const results = await Promise.allSettled(names.map(ensure));
+  const failure = results.find(({ status }) => status === 'rejected');
+  if (failure) throw failure.reason;
 }
 
+const stampOf = (name) => at('.build', `${name}.stamp`);
+
 async function ensureTarget(name, { from, makes, clean, build }) {
-  const stamp = at('.build', `${name}.stamp`);
+  const stamp = stampOf(name);
   const now = fingerprint(from);
   if (existsSync(at(makes)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
   rmSync(stamp, { force: true });
@@ -184,13 +224,11 @@ async function ensureTarget(name, { from, makes, clean, build }) {
   console.error(`Built ${name} (${((Date.now() - start) / 1000).toFixed(1)} s).`);
 }
 
-/** Replaces compiled modules by packed ones. Their types, which name the packed modules, are never imported. */
+/** Replaces compiled modules by packed ones. */
 async function writePackedModules() {
   const packages = new Set();
   for (const [source, name] of Object.entries(PACKED)) {
-    const file = at('dist', name);
-    writeFileSync(file, await packModule(source, packages));
-    rmSync(file.replace(/js$/, 'd.ts'));
+    writeFileSync(at('dist', name), await packModule(source, packages));
   }
   writeFileSync(at('dist/THIRD-PARTY-NOTICES.txt'), noticesOf(packages));
 }

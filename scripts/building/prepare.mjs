@@ -1,10 +1,13 @@
 import { ensureInstalled } from '../system/install.mjs';
 import { oneAtATime } from '../base/one-at-a-time.mjs';
 
-/** Brings a clone to the point where the named things are installed and built. */
-export const prepare = (targets) =>
+/**
+ * Brings a clone to the point where the named things are built. What only tests or benches need is installed for those who
+ * ask for it with `groups`.
+ */
+export const prepare = (targets, groups) =>
   oneAtATime(async () => {
-    await ensureInstalled();
+    await ensureInstalled(groups);
     const { ensureBuilt } = await import('./ensure-built.mjs');
     await ensureBuilt(targets);
   });

@@ -2,7 +2,7 @@
 import '../base/need-node.mjs';
 
 const { orStop, prepare } = await import('../building/prepare.mjs');
-await orStop(() => prepare(['dist', 'cdn', 'node', 'packed', 'siblings']));
+await orStop(() => prepare(['packed', 'siblings']));
 const { at } = await import('../base/root.mjs');
 const { SIBLINGS, siblingArchive } = await import('./pack-siblings.mjs');
 for (const file of ['.build/packed.tgz', ...SIBLINGS.map(siblingArchive)]) console.log(at(file));

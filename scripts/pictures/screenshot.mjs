@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const { orStop, prepare } = await import('../building/prepare.mjs');
-await orStop(() => prepare());
+await orStop(() => prepare(undefined, ['tests']));
 const { chromium } = await import('playwright');
 const { chromiumArgs, findChromium } = await import('../system/browsers.mjs');
 const { at } = await import('../base/root.mjs');

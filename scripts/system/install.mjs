@@ -1,28 +1,48 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { npm } from '../base/npm.mjs';
 import { at } from '../base/root.mjs';
 
-/** Installs the dependencies that the lock file names, unless they are there already. */
-export async function ensureInstalled() {
-  if (isInstalled()) return;
+/** What can be installed beside the packages that building and running need, each a workspace in `scripts/installs`. */
+const GROUPS = ['tests', 'benches'];
+
+/**
+ * Installs the dependencies that the lock file names, unless they are there already: those that building and running need,
+ * and those of the groups. What is there stays, also what nothing here asks for.
+ */
+export async function ensureInstalled(groups = []) {
+  // CI tests and checks side by side: it installs all at once, so that none is installed beside a running test.
+  const wanted = process.env.CI ? GROUPS : groups;
+  const lock = createHash('sha256')
+    .update(readFileSync(at('package-lock.json')))
+    .digest('hex');
+  const there = readInstalled();
+  const before = there?.lock === lock ? there.groups : [];
+  if (there?.lock === lock && wanted.every((group) => before.includes(group))) return;
+  const now = GROUPS.filter((group) => wanted.includes(group) || before.includes(group));
   const start = Date.now();
-  console.error('Installing dependencies (the first time takes about half a minute) …');
-  const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
-  await npm(args, {
+  const what = now.length === 0 ? 'what building and running need' : `also for ${now.join(' and ')}`;
+  console.error(`Installing dependencies (${what}) …`);
+  rmSync(note, { force: true });
+  await npm(['install', ...FLAGS, ...workspacesOf(now)], {
     complaint:
       'The dependencies could not be installed: look at what npm says, mend it, and run the command again.',
   });
+  writeFileSync(note, JSON.stringify({ lock, groups: now }));
   console.error(`Dependencies are there (${Math.round((Date.now() - start) / 1000)} s).`);
 }
 
-/** What npm wrote down when it last finished an installation, against what the lock file wants. */
-function isInstalled() {
-  const written = at('node_modules', '.package-lock.json');
-  if (!existsSync(written)) return false;
-  const there = JSON.parse(readFileSync(written, 'utf8')).packages;
-  const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages;
-  return Object.entries(wanted).every(
-    ([folder, { version, optional }]) =>
-      folder === '' || (folder in there ? there[folder].version === version : optional),
-  );
+/** What this script has installed last, and from which lock file. */
+const note = at('node_modules', '.installed.json');
+
+function readInstalled() {
+  return existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : undefined;
 }
+
+// `npm ci` would empty the folder first, below the feet of a demo that runs. With `--no-save` the lock file stays as it is.
+const FLAGS = ['--no-save', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
+
+const workspacesOf = (groups) =>
+  groups.length === 0
+    ? ['--workspaces=false']
+    : ['--include-workspace-root', ...groups.map((group) => `--workspace=vh-elements-${group}`)];

@@ -7,8 +7,8 @@ import { at } from '../base/root.mjs';
  * Prepares the clone and becomes the program: in this very process, so that arguments, signals and the exit code are
  * the program's own, and nothing stays behind when it is killed.
  */
-export async function launch(program, targets) {
-  await orStop(() => prepare(targets));
+export async function launch(program, targets, groups) {
+  await orStop(() => prepare(targets, groups));
   const file = at('.build', program);
   if (!existsSync(file)) {
     console.error(
