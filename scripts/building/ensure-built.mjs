@@ -54,8 +54,8 @@ const common = [
 ];
 
 /**
- * The builds: sources, outputs, the step, and what has to be built before. Those that do not wait for each other run side by
- * side.
+ * The builds: sources, outputs, the step, and the builds that come before it (`after`). Builds that do not wait for each other
+ * run side by side.
  */
 const targets = {
   dist: {
@@ -203,7 +203,7 @@ export async function ensureBuilt(names = Object.keys(targets).filter((name) => 
     }
     return builds.get(name);
   };
-  // One that fails is told when the others have ended: none writes on after the command.
+  // A failure waits for the other builds to end: none writes on after the command.
   const results = await Promise.allSettled(names.map(ensure));
   const failure = results.find(({ status }) => status === 'rejected');
   if (failure) throw failure.reason;

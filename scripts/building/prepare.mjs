@@ -2,8 +2,8 @@ import { ensureInstalled } from '../system/install.mjs';
 import { oneAtATime } from '../base/one-at-a-time.mjs';
 
 /**
- * Brings a clone to the point where the named things are built. What only tests or benches need is installed for those who
- * ask for it with `groups`.
+ * Brings a clone to the point where the named things are built. `groups` names the packages to install beside the ones that
+ * building and running need: `tests`, `benches`.
  */
 export const prepare = (targets, groups) =>
   oneAtATime(async () => {

@@ -7,8 +7,8 @@ import { at } from '../base/root.mjs';
 const GROUPS = ['tests', 'benches'];
 
 /**
- * Installs the dependencies that the lock file names, unless they are there already: those that building and running need,
- * and those of the groups. What is there stays, also what nothing here asks for.
+ * Installs the dependencies that the lock file names, unless they are there already: the ones that building and running need,
+ * and the ones of the groups. Packages of other groups stay.
  */
 export async function ensureInstalled(groups = []) {
   // CI tests and checks side by side: it installs all at once, so that none is installed beside a running test.
