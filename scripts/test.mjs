@@ -22,10 +22,12 @@ const { ensureChromium, installSystem } = await import('./system/ensure-system.m
 
 const wantsBrowsers = values.only !== 'node';
 const wantsLanguages = values.only === undefined || values.only === 'node';
+// Browser tests load the sources, compiled as they are asked for; the other layers need what is built.
+const targets = values.only === 'browser' ? [] : undefined;
 // The distribution's packages arrive while ours are installed and built.
 await orStop(() =>
   Promise.all([
-    prepare(undefined, ['tests']),
+    prepare(targets, ['tests']),
     installSystem({ browsers: wantsBrowsers, languages: wantsLanguages }),
   ]),
 );
