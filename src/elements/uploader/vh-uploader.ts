@@ -299,7 +299,10 @@ export class VhUploader extends FormControl {
     this.#uploads.list?.resume();
   }
 
-  /** Ends unfinished uploads without a further event. A video that is stored already stays with the service. */
+  /**
+   * Cancels every file that is not stored, a failed one too: no event follows, and nothing is offered to continue. A
+   * stored video stays with the service, a recording on this device.
+   */
   cancel(): void {
     this.#uploads.cancel();
   }

@@ -1,6 +1,7 @@
+import { abortable } from '../../core/async/abortable.ts';
 import type { Grant, GrantReason } from '../../core/wire/grant.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
-import type { GrantSettings } from '../ports/grant-settings.ts';
+import type { GrantRequest, GrantSettings } from '../ports/grant-settings.ts';
 import { requestGrant } from './request-grant.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
 import { makeRandomName } from '../../core/random-name.ts';
@@ -34,6 +35,8 @@ export class GrantRefresher {
   readonly #expiryChecked = new WeakSet<Grant>();
   /** The request in flight, shared by all parts that wait for it. */
   #refreshing: Promise<void> | undefined;
+  /** The first request, until it is answered: also one that nobody waits for any more. */
+  #beginning: Promise<Grant> | undefined;
   /** The last refresh that was requested before the grant expired. */
   #earlyRefresh: Promise<void> | undefined;
 
@@ -93,6 +96,11 @@ export class GrantRefresher {
     this.#isUnproven = false;
   }
 
+  /** Resolves when no answer is on its way that would name a video. */
+  async settle(): Promise<void> {
+    await this.#beginning?.catch(() => {});
+  }
+
   /** The settings of the present grant. */
   get settings(): GrantSettings {
     return { ...this.#settings(), ...this.#target };
@@ -100,7 +108,7 @@ export class GrantRefresher {
 
   /** Forgets the grant: the upload restarts. */
   discard(): void {
-    this.#grant = this.#claim = this.#target = undefined;
+    this.#grant = this.#claim = this.#target = this.#beginning = undefined;
     this.#isUnproven = false;
     // The former name belongs to the former video.
     this.#idempotencyKey = makeRandomName();
@@ -200,7 +208,22 @@ export class GrantRefresher {
     const settings = this.#settings();
     const { videoId: into, protocol } = settings;
     this.#target = (this.#grant && this.#target) ?? { videoId: into, protocol };
-    return requestGrant(this.settings, reason, request, this.#environment);
+    if (reason !== 'start' || typeof settings.grant === 'function')
+      return requestGrant(this.settings, reason, request, this.#environment);
+    return abortable(this.#beginning ?? this.#begin(request), signal);
+  }
+
+  /** Goes on without its caller: a backend may make a video by it, and only the answer names that. */
+  #begin(request: GrantRequest): Promise<Grant> {
+    const { signal } = new AbortController();
+    const beginning = requestGrant(this.settings, 'start', { ...request, signal }, this.#environment);
+    this.#beginning = beginning;
+    const isMeant = () => this.#beginning === beginning;
+    beginning
+      .then((grant) => isMeant() && (this.#grant ??= grant))
+      .catch(() => {})
+      .finally(() => isMeant() && (this.#beginning = undefined));
+    return beginning;
   }
 }
 

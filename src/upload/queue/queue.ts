@@ -111,6 +111,16 @@ export class Queue {
     this.#removeEntries([id], (upload) => upload.cancel());
   }
 
+  /** Cancels and removes all files that are not stored, failed ones too, and stops watching the others. */
+  cancel(): void {
+    const unstored = this.#entries.filter(({ item }) => !videoOf(item));
+    this.#removeEntries(
+      unstored.map(({ item }) => item.id),
+      (upload) => upload.cancel(),
+    );
+    for (const { item } of [...this.#entries]) item.upload?.release();
+  }
+
   /** Removes everything. Failed uploads keep their stored parts, and can be resumed. */
   clear(): void {
     this.#removeEntries(

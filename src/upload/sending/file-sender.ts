@@ -101,6 +101,7 @@ export class FileSender {
   giveBack(error?: unknown): Promise<void> {
     const given = this.#lastRun.then(async () => {
       const { giveBack } = await import('./give-back.ts');
+      await this.#grants.settle();
       if (!(await giveBack(this.#options, this.#grants, this.#plan, error))) return;
       this.#plan = this.#sender = this.#transport = undefined;
       this.#target.forget(true);

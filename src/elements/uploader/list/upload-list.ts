@@ -153,11 +153,10 @@ export class UploadList implements ViewedList {
     this.#queue.retry();
   }
 
-  /** Ends unfinished uploads, and stops following all: no event follows. */
+  /** Cancels what is not stored, and stops following the rest: no event follows, and no offer to continue. */
   cancel(): void {
     this.#view?.removal.expire();
-    this.#queue.release();
-    for (const item of this.state.items) if (!videoOf(item)) this.#queue.remove(item.id);
+    this.#queue.cancel();
     this.#admission.clear();
   }
 
@@ -174,6 +173,7 @@ export class UploadList implements ViewedList {
     // First: what it ends is no part of the value, but says that something has changed.
     this.#view?.removal.expire();
     this.#form.set([]);
+    this.#queue.cancel();
     this.#removeAll();
   }
 
