@@ -161,6 +161,20 @@ export class Upload {
     else if (isUnfinished(state.status)) this.#setPlain('cancelled');
   }
 
+  /**
+   * Stops at once and asks no server for anything more, since its visitor has signed out: the next one's cookies are not
+   * for it. The same visitor may continue it where the browser remembers it, unless `isUnwanted`.
+   */
+  leave(isUnwanted = false): void {
+    const { state } = this.store;
+    this.#preparation.end();
+    this.#stopRun();
+    if (isUnwanted) void this.#memory.cancel();
+    else this.#memory.release(true);
+    if (state.status === 'processing') this.store.set({ ...state, status: 'stored' });
+    else if (isUnfinished(state.status) || state.status === 'idle') this.#setPlain('cancelled');
+  }
+
   get #isPaused(): boolean {
     return this.store.state.status === 'paused';
   }

@@ -1,4 +1,5 @@
 import { COUNTDOWN_SECONDS } from '../../src/elements/uploader/recorder/countdown.ts';
+import { canvasCamera } from './canvas-camera.ts';
 import { HeldTimers } from './held-timers.ts';
 import type { UploaderHarness } from './uploader-harness.ts';
 
@@ -7,6 +8,20 @@ export function recordShortly(signal: AbortSignal): void {
   const { MediaRecorder: real } = globalThis;
   Object.assign(globalThis, { MediaRecorder: ShortRecorder });
   signal.addEventListener('abort', () => Object.assign(globalThis, { MediaRecorder: real }), { once: true });
+}
+
+/** The page's camera until `signal` aborts: a moving canvas. Returns what it gives, once it is asked. */
+export function showCanvas(signal: AbortSignal): { stream: MediaStream | undefined } {
+  const { mediaDevices } = navigator;
+  const camera = canvasCamera();
+  const given: { stream: MediaStream | undefined } = { stream: undefined };
+  const getUserMedia = async () => (given.stream = await camera.environment.devices.getUserMedia());
+  const set = (value: unknown) =>
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value });
+  set(Object.assign(new EventTarget(), { getUserMedia, enumerateDevices: () => Promise.resolve([]) }));
+  signal.addEventListener('abort', () => set(mediaDevices), { once: true });
+  signal.addEventListener('abort', camera.stop, { once: true });
+  return given;
 }
 
 class ShortRecorder extends EventTarget {

@@ -42,6 +42,11 @@ export class UploaderHarness {
     return shown.map((one) => (one as HTMLElement).innerText.replace(/\s+/g, ' ').trim()).join(' ');
   }
 
+  /** Everything that is in the element, its hidden and spoken parts included. */
+  get everything(): string {
+    return this.element.shadowRoot?.textContent ?? '';
+  }
+
   /** The names in the rows, from top to bottom. */
   get rows(): string[] {
     return this.#rows().map((row) => row.querySelector('.name .spoken')?.textContent.trim() ?? '');

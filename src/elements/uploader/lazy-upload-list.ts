@@ -150,6 +150,14 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     this.#setStatus(this.#refusal ? 'failed' : 'empty');
   }
 
+  /** Another visitor than before: nothing of the one before is shown, submitted or sent. */
+  signOut(): void {
+    this.#waitingBatches = [];
+    this.#restored = [];
+    if (this.#list) this.#list.signOut();
+    else this.clear();
+  }
+
   /** Takes in the videos of an earlier visit to the page, as the form has kept them. */
   restore(state: unknown): void {
     const videos = parseFormState(state);

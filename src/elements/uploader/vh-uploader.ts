@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/setup/api-key-error.ts';
 import type { BackendCredentials } from '../../core/config.ts';
 import type { UploadProtocol } from '../../core/wire/grant.ts';
@@ -154,7 +154,10 @@ export class VhUploader extends FormControl {
   declare protocol: UploadProtocol | undefined;
   /** An existing, empty video to upload into. */
   declare videoId: string | undefined;
-  /** The site's own id of the visitor, no address or name: an unfinished upload is offered to the same visitor only. */
+  /**
+   * The site's own id of the visitor, no address or name: an unfinished upload is offered to the same visitor only. A
+   * change is a sign-out: uploads and recordings stop, rows and value go.
+   */
   declare subject: string | undefined;
   /** The kinds of file that are taken, as an `input`'s `accept`. */
   declare accept: string | undefined;
@@ -259,9 +262,12 @@ export class VhUploader extends FormControl {
     this.#uploads.restore(state);
   }
 
-  /** Before anything is drawn: the form disables by the attribute. */
-  protected override willUpdate(): void {
+  /** Before anything is drawn: the form disables by the attribute, and no visitor sees the files of another. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
     this.toggleAttribute('disabled', this.disabled);
+    const former = changed.get('subject');
+    // A visitor who signs in continues what they have begun.
+    if (former && former !== this.subject) this.#uploads.signOut();
   }
 
   protected override updated(): void {

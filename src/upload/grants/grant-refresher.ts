@@ -35,7 +35,7 @@ export class GrantRefresher {
   readonly #expiryChecked = new WeakSet<Grant>();
   /** The request in flight, shared by all parts that wait for it. */
   #refreshing: Promise<void> | undefined;
-  /** The first request, until it is answered: also one that nobody waits for any more. */
+  /** The first request, until it is answered: also after its caller has been aborted. */
   #beginning: Promise<Grant> | undefined;
   /** The last refresh that was requested before the grant expired. */
   #earlyRefresh: Promise<void> | undefined;
@@ -213,7 +213,7 @@ export class GrantRefresher {
     return abortable(this.#beginning ?? this.#begin(request), signal);
   }
 
-  /** Goes on without its caller: a backend may make a video by it, and only the answer names that. */
+  /** Continues without its caller: a backend may make a video by it, and only the answer names that. */
   #begin(request: GrantRequest): Promise<Grant> {
     const { signal } = new AbortController();
     const beginning = requestGrant(this.settings, 'start', { ...request, signal }, this.#environment);

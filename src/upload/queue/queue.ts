@@ -149,6 +149,17 @@ export class Queue {
     for (const { item } of [...this.#entries]) item.upload?.release();
   }
 
+  /** Removes everything, since its visitor has signed out: see `Upload.leave()`. */
+  leave(isUnwanted: (id: number) => boolean): void {
+    const gone = this.#entries;
+    this.#entries = [];
+    for (const { ended, item } of gone) {
+      ended.abort();
+      item.upload?.leave(isUnwanted(item.id));
+    }
+    this.#publish();
+  }
+
   #follow(entry: Entry): void {
     // A file that its preparation refuses has nothing to wait for.
     if (entry.item.upload?.store.state.status === 'failed') entry.turn = 'none';

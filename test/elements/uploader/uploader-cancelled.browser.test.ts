@@ -71,7 +71,7 @@ describe('<vh-uploader>, cancelled', () => {
     },
   };
 
-  /** The bytes of the file that the browser has noted, whoever sends it. */
+  /** The bytes of the file that the browser has noted, in this tab or another. */
   async function keptBytes({ element }: UploaderHarness): Promise<number> {
     const { browserResumeEnvironment } = await import('../../../src/upload/resume/resume-environment.ts');
     const { uploadScope } = await import('../../../src/upload/resume/store/upload-scope.ts');
@@ -98,7 +98,7 @@ describe('<vh-uploader>, cancelled', () => {
         end(uploader);
         await uploader.until(() => matches(uploader.element, 'empty'));
         await until(async () => (await keptBytes(uploader)) === 0 && (await offered(uploader)).length === 0);
-        // Somebody who comes tomorrow.
+        // The next visit.
         uploader.element.remove();
         const next = await show();
         next.choose(makeOwnFile('a.mp4'));
@@ -121,7 +121,7 @@ describe('<vh-uploader>, cancelled', () => {
     expect(asked[1]).to.include({ videoId: 'viMade', claim: 'a claim' });
   });
 
-  it('gives back a video that the backend makes while nobody waits for it any more', async () => {
+  it('gives back a video that the backend makes after the visitor has cancelled', async () => {
     let answer = () => {};
     const asked = setUpBackend(parts(), new Promise((resolve) => (answer = resolve)));
     const uploader = await showWithBackend();

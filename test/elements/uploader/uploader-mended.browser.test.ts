@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { recordShortly } from '../../support/page-recorder.ts';
-import { canvasCamera } from '../../support/canvas-camera.ts';
+import { recordShortly, showCanvas } from '../../support/page-recorder.ts';
 import { settled } from '../../support/until.ts';
 import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
@@ -99,19 +98,11 @@ describe('<vh-uploader>, used as pages use it', () => {
   });
 
   describe('with a camera', () => {
-    const { mediaDevices } = navigator;
-    let stream: MediaStream | undefined;
+    let camera: ReturnType<typeof showCanvas>;
 
     beforeEach(() => {
       recordShortly(ended.signal);
-      const camera = canvasCamera();
-      const getUserMedia = async () => (stream = await camera.environment.devices.getUserMedia());
-      const devices = { getUserMedia, enumerateDevices: () => Promise.resolve([]) };
-      const set = (value: unknown) =>
-        Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value });
-      set(Object.assign(new EventTarget(), devices));
-      ended.signal.addEventListener('abort', () => set(mediaDevices), { once: true });
-      ended.signal.addEventListener('abort', camera.stop, { once: true });
+      camera = showCanvas(ended.signal);
     });
 
     it('turns the camera off when it is disabled', async () => {
@@ -120,7 +111,7 @@ describe('<vh-uploader>, used as pages use it', () => {
       await uploader.until(() => uploader.hasPart('record-button'));
       uploader.element.disabled = true;
       await uploader.until(() => !uploader.hasPart('recorder'));
-      expect(stream?.getTracks().map(({ readyState }) => readyState)).to.deep.equal(['ended']);
+      expect(camera.stream?.getTracks().map(({ readyState }) => readyState)).to.deep.equal(['ended']);
     });
 
     it('ends a recording when it is disabled, and keeps the recording', async () => {
@@ -133,7 +124,7 @@ describe('<vh-uploader>, used as pages use it', () => {
       await uploader.until(() => uploader.hasClass('recorder[data-status=recording]'));
       fieldset.disabled = true;
       await uploader.until(() => !uploader.hasPart('recorder'));
-      expect(stream?.getTracks().map(({ readyState }) => readyState)).to.deep.equal(['ended']);
+      expect(camera.stream?.getTracks().map(({ readyState }) => readyState)).to.deep.equal(['ended']);
       await uploader.when('vh-upload-done');
     });
   });

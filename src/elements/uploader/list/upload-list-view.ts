@@ -109,6 +109,11 @@ export class UploadListView {
     if (this.notice) this.#announcer.say(this.notice);
   }
 
+  /** Says nothing of what there was. */
+  silence(): void {
+    this.#announcer.end();
+  }
+
   /** Takes one file out; it may be brought back for some seconds. */
   remove(item: QueueItem, removal?: Removal): void {
     this.#announcer.say(...this.removal.remove(item, this.#host.multiple, this.#words.words, removal));

@@ -153,7 +153,7 @@ export class UploadList implements ViewedList {
     this.#queue.retry();
   }
 
-  /** Cancels what is not stored, and stops following the rest: no event follows, and no offer to continue. */
+  /** Cancels every file that is not stored, and stops following the others: no event follows, and no offer to continue. */
   cancel(): void {
     this.#view?.removal.expire();
     this.#queue.cancel();
@@ -175,6 +175,18 @@ export class UploadList implements ViewedList {
     this.#form.set([]);
     this.#queue.cancel();
     this.#removeAll();
+  }
+
+  /** The visitor has signed out: nothing of theirs is shown, submitted or sent to the next one's account. */
+  signOut(): void {
+    this.#form.set([]);
+    this.#notice = undefined;
+    this.#admission.clear();
+    this.#queue.leave((id) => this.#view?.removal.has(id) === true);
+    this.#view?.removal.expire();
+    this.onChange();
+    // The names of their files, too.
+    this.#view?.silence();
   }
 
   #removeAll(): void {

@@ -43,6 +43,8 @@ export class RecorderPanel implements ReactiveController {
   });
   readonly #words: WordsController<'recorder'>;
   readonly #recovery: RecoveryOffer;
+  /** The visitor whose recordings these are. */
+  #subject: string | undefined;
   #choice: CaptureChoice = {};
   #sent = 0;
   /** The recorded data that the upload has, and that are not stored yet. */
@@ -151,16 +153,24 @@ export class RecorderPanel implements ReactiveController {
     // A move in the document takes the element out and puts it in again: only who is still out then has gone.
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
-      this.#recovery.release();
-      for (const file of this.#handedOver) void this.#keepForLater(file);
-      this.#countdown.cancel();
       this.#meter.follow(undefined, undefined);
-      this.#review.revoke();
-      this.#recorder.close();
+      this.#leave();
     });
   }
 
+  /** Turns everything off, and leaves what there is of recordings to another visit of the same visitor. */
+  #leave(): void {
+    this.#recovery.release();
+    for (const file of this.#handedOver) void this.#keepForLater(file);
+    this.#countdown.cancel();
+    this.#review.revoke();
+    this.#recorder.close();
+  }
+
   hostUpdate(): void {
+    const { subject } = this.#host;
+    if (this.#subject && this.#subject !== subject) this.#leave();
+    this.#subject = subject;
     if (this.isShown && this.#host.matches(':disabled')) this.#end();
     for (const file of this.#handedOver) if (!this.#receiver.wants(file)) void this.#keepForLater(file);
     this.#recovery.offerAgain();

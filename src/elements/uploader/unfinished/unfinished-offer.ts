@@ -102,6 +102,7 @@ export class UnfinishedOffer implements ReactiveController {
   /** Looks for unfinished uploads. */
   async find(): Promise<void> {
     const scope = uploadScope(this.#host);
+    if (scope !== this.#scope) this.#isAwaited = false;
     this.#scope = scope;
     this.#show([]);
     const search = (this.#search = this.#uploads.list());
@@ -131,7 +132,10 @@ export class UnfinishedOffer implements ReactiveController {
       this.#uploadOther = undefined;
       this.#receiver.take([file], [], handles);
     };
+    const scope = this.#scope;
     const fingerprint = await fingerprintFile(file, crypto.subtle).catch(() => '');
+    // The file of a visitor who has signed out meanwhile.
+    if (scope !== uploadScope(this.#host)) return;
     if (offer.key === `${this.#scope} ${fingerprint}` || !this.#offers.includes(offer)) return upload();
     this.#uploadOther = upload;
     this.#host.requestUpdate();
@@ -189,8 +193,10 @@ export class UnfinishedOffer implements ReactiveController {
   async #resume(offer: UnfinishedUpload): Promise<void> {
     // Without a way back to it the file is chosen again, and recognized by its content.
     if (!offer.hasFile) return this.#choose(offer);
+    const scope = this.#scope;
     try {
       const opened = await this.#uploads.open(offer.key);
+      if (scope !== uploadScope(this.#host)) return;
       if (!opened) return this.#choose(offer);
       this.#removeOffer(offer);
       this.#receiver.take([opened.file], [], Promise.resolve([opened.handle]));
