@@ -22,7 +22,7 @@ const { ensureChromium, installSystem } = await import('./system/ensure-system.m
 
 const wantsBrowsers = values.only !== 'node';
 const wantsLanguages = values.only === undefined || values.only === 'node';
-// Browser tests load the sources, compiled as they are asked for; the other layers need what is built.
+// Browser tests load the sources, compiled as they are asked for; the other layers need a build.
 const targets = values.only === 'browser' ? [] : undefined;
 // The distribution's packages arrive while ours are installed and built.
 await orStop(() =>
