@@ -882,7 +882,7 @@ final class VhSealer
  *
  * `authorize($request, $asked)` returns true, or for an upload an array of the video's attributes; everything else
  * refuses. `$asked` has `action` ("upload", "refresh", "playback" or "read") and `file`, `metadata`, `videoId`, `kind`,
- * `id`. `subject($request)` names the visitor: limits and claims are per subject.
+ * `id`, `video`: the `metadata` and `tags` of a private video, as the site wrote them. `subject($request)` names the visitor: limits and claims are per subject.
  */
 final class VhBackend
 {
@@ -1277,26 +1277,52 @@ final class VhBackend
             }
             $this->log('answer', "authorize did not allow \"{$asked['action']}\": the answer is neither yes nor no, $fault.");
         } else {
-            $this->logRefusal($request, $asked['action']);
+            $this->logRefusal($request, $asked);
         }
         throw new VhRefusal(403, 'grant-refused', 'The site does not allow this upload');
     }
 
-    private function allows(VhRequest $request, string $action, string $kind, string $id): bool
+    private function allows(VhRequest $request, string $action, string $kind, string $id, ?stdClass $stored): bool
     {
         if ($this->isForeignRead($request)) {
             return false;
         }
-        $isAllowed = $this->askSite($request, ['action' => $action, 'kind' => $kind, 'id' => $id]) === true;
+        $asked = ['action' => $action, 'kind' => $kind, 'id' => $id];
+        if ($stored !== null) {
+            $asked['video'] = ['metadata' => (array) $stored->metadata, 'tags' => $stored->tags];
+        }
+        $isAllowed = $this->askSite($request, $asked) === true;
         if (!$isAllowed) {
-            $this->logRefusal($request, $action);
+            $this->logRefusal($request, $asked);
         }
         return $isAllowed;
     }
 
-    /** One line in the log. A page on another origin sends no cookies unless asked to. */
-    private function logRefusal(VhRequest $request, string $action): void
+    /**
+     * What `authorize` may know of a private video, as the site wrote it. A key that it has twice is left out: it would
+     * have two owners.
+     *
+     * @return array{metadata: array<string, string>, tags: list<string>}
+     */
+    private static function stored(array $video): array
     {
+        $values = [];
+        foreach (is_array($video['metadata'] ?? null) ? $video['metadata'] : [] as $pair) {
+            ['key' => $key, 'value' => $value] = vh_record($pair) + ['key' => null, 'value' => null];
+            if (is_string($key) && is_string($value)) {
+                $values[$key] = array_key_exists($key, $values) ? null : $value;
+            }
+        }
+        $tags = is_array($video['tags'] ?? null) ? $video['tags'] : [];
+        return ['metadata' => array_filter($values, is_string(...)), 'tags' => array_values(array_filter($tags, is_string(...)))];
+    }
+
+    /** One line in the log. A page on another origin sends no cookies unless asked to. */
+    private function logRefusal(VhRequest $request, array $asked): void
+    {
+        $action = $asked['action'];
+        $id = $asked['videoId'] ?? $asked['id'] ?? null;
+        $what = $id === null ? '' : ' of ' . (($asked['kind'] ?? 'video') === 'video' ? 'the video' : 'the live stream') . " $id";
         if ($this->authorize === null || $this->onError !== null) {
             return;
         }
@@ -1305,7 +1331,7 @@ final class VhBackend
         $hasNone = $request->header('cookie') === null && $request->header('authorization') === null;
         $why = !$hasNone ? '' : ' The request had no cookie' . (!$isElsewhere ? '.'
             : ": the page of $origin sends cookies to this backend only with credentials=\"include\".");
-        $this->log("refused $action", "authorize refused \"$action\".$why");
+        $this->log("refused $action", "authorize refused \"$action\"$what.$why");
     }
 
     private static function ofSite(string $name, callable $function): mixed
@@ -1859,7 +1885,7 @@ final class VhBackend
             }
             if (!$found['isPublic']) {
                 $own = $found;
-                return ['private', 30, 0, 600];
+                return [['private', $found['stored']], 30, 0, 600];
             }
             $found = $this->complete($found, $this->mediaOrigins());
             $lasts = $found['isSettled'] && $found['isComplete'] && $found['playback']['state'] === 'playable';
@@ -1867,14 +1893,14 @@ final class VhBackend
             return [[$this->publish($found['playback']), $lasts ? $at : null, $found['about']], $fresh, $stale, 600];
         };
         $isReload = preg_match('/\bno-cache\b/i', $request->header('cache-control') ?? '') === 1;
-        $known = $this->cached("whole playback $kind $id", $load, $isReload ? 1.0 : null);
-        if (is_array($known)) {
-            return [$known[0], self::playbackPolicy($known[1]), $known[2]];
-        }
-        if ($known !== 'private') {
+        $known = $this->cached("playback or owner $kind $id", $load, $isReload ? 1.0 : null);
+        if (!is_array($known)) {
             return null;
         }
-        if (!$isOpen && !($asks && $this->allows($request, 'playback', $kind, $id))) {
+        if ($known[0] !== 'private') {
+            return [$known[0], self::playbackPolicy($known[1]), $known[2]];
+        }
+        if (!$isOpen && !($asks && $this->allows($request, 'playback', $kind, $id, $known[1]))) {
             return null;
         }
         $found = $this->view($kind, $id, $own);
@@ -1969,6 +1995,7 @@ final class VhBackend
             ],
             'isSettled' => $isSettled,
             'isComplete' => $isComplete,
+            'stored' => $kind === 'video' ? self::stored($thing) : null,
         ];
     }
 
@@ -2087,15 +2114,15 @@ final class VhBackend
             }
             if ($part !== 'players' && array_key_exists('public', $found) && $found['public'] !== true) {
                 $own = $body;
-                return ['private', 30, 0, 600];
+                return [['private', $part === 'live-streams' ? null : self::stored($found)], 30, 0, 600];
             }
             // Polled reads must be new; yet anybody may poll, so a second is as new as they get.
             $fresh = in_array($part, ['status', 'live-streams'], true) ? 1 : 10;
             return [$this->show($part, vh_record($body) ?: $body), $fresh, $fresh, 600];
         };
-        $known = $this->cached("read $part $id", $load);
-        if ($known === 'private') {
-            if (!$this->allows($request, 'read', $part === 'live-streams' ? 'live-stream' : 'video', $id)) {
+        $known = $this->cached("read or owner $part $id", $load);
+        if (is_array($known) && ($known[0] ?? null) === 'private') {
+            if (!$this->allows($request, 'read', $part === 'live-streams' ? 'live-stream' : 'video', $id, $known[1])) {
                 throw self::notFound();
             }
             if ($own === null) {

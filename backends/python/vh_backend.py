@@ -381,6 +381,12 @@ class _KeyLock:
                 self._locks._held[self._key] = (lock, count - 1)
 
 
+class _Private(NamedTuple):
+    """What is known of a private thing: what `authorize` may know of a video, nothing of a live stream."""
+
+    stored: Optional[dict]
+
+
 class _Entry(NamedTuple):
     value: Any
     error: Optional[ServiceError]
@@ -770,7 +776,8 @@ class VhBackend:
     """The page backend. `handle()` answers one request; `wsgi` is a WSGI application.
 
     `authorize(request, asked)` returns True, or for an upload a dict of the video's attributes; everything else refuses.
-    `asked` has `action` ("upload", "refresh", "playback" or "read") and `file`, `metadata`, `videoId`, `kind`, `id`.
+    `asked` has `action` ("upload", "refresh", "playback" or "read") and `file`, `metadata`, `videoId`, `kind`, `id`,
+    `video`: the `metadata` and `tags` of a private video, as the site wrote them.
     `subject(request)` names the visitor: limits and claims are per subject.
     """
 
@@ -1058,22 +1065,26 @@ class VhBackend:
                 return answer
             self._log.error('answer', f'authorize did not allow "{asked["action"]}": the answer is neither yes nor no, {fault}.')
         else:
-            self._log_refusal(request, asked['action'])
+            self._log_refusal(request, asked)
         raise Refusal(403, 'grant-refused', 'The site does not allow this upload')
 
-    def _allows(self, request: Request, action: str, kind: str, name: str) -> bool:
+    def _allows(self, request: Request, action: str, kind: str, name: str, stored: Optional[dict]) -> bool:
         if self._is_foreign_read(request):
             return False
-        is_allowed = self._ask_site(request, {'action': action, 'kind': kind, 'id': name}) is True
+        asked = {'action': action, 'kind': kind, 'id': name, **({'video': stored} if stored else {})}
+        is_allowed = self._ask_site(request, asked) is True
         if not is_allowed:
-            self._log_refusal(request, action)
+            self._log_refusal(request, asked)
         return is_allowed
 
-    def _log_refusal(self, request: Request, action: str) -> None:
+    def _log_refusal(self, request: Request, asked: dict) -> None:
         """One line in the log. A page on another origin sends no cookies unless the page asks for it."""
         if not self._authorize or self._log.is_replaced:
             return
-        text, origin = f'authorize refused "{action}".', request.headers.get('origin')
+        action, name = asked['action'], asked.get('videoId') or asked.get('id')
+        kind = 'live stream' if asked.get('kind') == 'live-stream' else 'video'
+        text = f'authorize refused "{action}"' + (f' of the {kind} {name}.' if name else '.')
+        origin = request.headers.get('origin')
         if 'cookie' not in request.headers and 'authorization' not in request.headers:
             text += ' The request had no cookie'
             if origin in self._allowed and origin != request.origin:
@@ -1403,7 +1414,7 @@ class VhBackend:
                 return None, 3, 0, 0
             if not found['isPublic']:
                 own.append(found)
-                return 'private', 30, 0, 600
+                return _Private(found['stored']), 30, 0, 600
             self._complete(found, self._media_origins())
             lasts = found['isSettled'] and found['isComplete'] and found['playback']['state'] == 'playable'
             fresh, stale = (PLAYBACK_FRESH, PLAYBACK_STALE) if lasts else (1, 2)
@@ -1411,9 +1422,9 @@ class VhBackend:
 
         is_reload = re.search(r'\bno-cache\b', request.headers.get('cache-control', ''), re.I)
         known = self._playbacks.get(f'{kind} {name}', load, 1 if is_reload else None)
-        if known != 'private':
+        if not isinstance(known, _Private):
             return known and (known[0], _playback_policy(known[1]), known[2])
-        if not is_open and not (asks and self._allows(request, 'playback', kind, name)):
+        if not is_open and not (asks and self._allows(request, 'playback', kind, name, known.stored)):
             return None
         found = self._view(kind, name, own[0] if own else None)
         return found and (self._publish(found['playback']), None, found['about'])
@@ -1484,8 +1495,9 @@ class VhBackend:
         playback = {field: value for field, value in playback.items() if value is not None and not (field == 'title' and not isinstance(value, str))}
         is_public = thing.get('public', True) is True
         dates = [one for one in (thing.get('publishedAt'), thing.get('createdAt')) if isinstance(one, str)]
+        stored = _stored(thing) if kind == 'video' else None
         about = {'isPublic': is_public, 'publishedAt': dates[0] if dates else None, **shape}
-        return {'playback': playback, 'playerId': thing.get('playerId'), 'isPublic': is_public, 'isSettled': is_settled, 'isComplete': is_complete, 'about': about}
+        return {'playback': playback, 'playerId': thing.get('playerId'), 'isPublic': is_public, 'isSettled': is_settled, 'isComplete': is_complete, 'about': about, 'stored': stored}
 
     def _complete(self, found: dict, origins: list) -> None:
         playback, player = found['playback'], found['playerId']
@@ -1565,15 +1577,15 @@ class VhBackend:
                 return None, 3, 0, 0
             if part != 'players' and found.get('public', True) is not True:
                 own.append(body)
-                return 'private', 30, 0, 600
+                return _Private(None if part == 'live-streams' else _stored(found)), 30, 0, 600
             # Polled reads must be new; yet anybody may poll, so a second is as new as they get.
             fresh = 1 if part in ('status', 'live-streams') else 10
             return (body,), fresh, fresh, 600
 
         known = self._reads.get(f'{part} {name}', load)
-        if known == 'private':
+        if isinstance(known, _Private):
             kind = 'live-stream' if part == 'live-streams' else 'video'
-            if not self._allows(request, 'read', kind, name):
+            if not self._allows(request, 'read', kind, name, known.stored):
                 raise _not_found()
             if not own:
                 load()
@@ -1756,6 +1768,17 @@ def _read_grant_request(body: Optional[bytes]) -> Optional[dict]:
 def _is_metadata(value: Any) -> bool:
     fits = lambda key, text: 0 < _length(key) <= 64 and isinstance(text, str) and _length(text) <= 1024  # noqa: E731
     return isinstance(value, dict) and len(value) <= 32 and all(fits(key, text) for key, text in value.items())
+
+
+def _stored(video: dict) -> dict:
+    """What `authorize` may know of a private video, as the site wrote it. A key that stands twice would have two owners: left out."""
+    values: dict = {}
+    pairs, tags = video.get('metadata'), video.get('tags')
+    for pair in pairs if isinstance(pairs, list) else []:
+        if isinstance(pair, dict) and isinstance(pair.get('key'), str) and isinstance(pair.get('value'), str):
+            values[pair['key']] = None if pair['key'] in values else pair['value']
+    metadata = {key: value for key, value in values.items() if value is not None}
+    return {'metadata': metadata, 'tags': [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []}
 
 
 def _fault_in(answer: Any) -> Optional[str]:

@@ -1,5 +1,5 @@
 import { addressesFor, type PublicAddresses } from './playbacks/addresses.ts';
-import type { AuthorizeRequest } from './access/authorize.ts';
+import type { AuthorizeRequest, StoredVideo } from './access/authorize.ts';
 import type { BackendContext } from './backend-context.ts';
 import type { PlaybackSubject } from './access/playback-subject.ts';
 import type { BackendOptions } from './backend-options.ts';
@@ -69,7 +69,8 @@ export function assemble(options: BackendOptions) {
   };
   const grants = grantContext(options, upstream, { decisions, forget, report, addresses });
   const question: AskPlayback = (request, { kind, id }, allows, context) => {
-    const isAllowed = () => allows({ action: 'playback', kind, id });
+    const isAllowed = (video: StoredVideo | undefined) =>
+      allows({ action: 'playback', kind, id, ...(video && { video }) });
     const later = context?.waitUntil;
     const waitUntil = typeof later === 'function' ? later.bind(context) : undefined;
     return { request, kind, id, addresses: addresses(request), isAllowed, waitUntil };

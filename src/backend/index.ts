@@ -27,6 +27,8 @@ export type {
   Authorize,
   AuthorizeAnswer,
   AuthorizeRequest,
+  Metadata,
+  StoredVideo,
   UploadAnswer,
   UploadAttributes,
 } from './access/authorize.ts';

@@ -171,7 +171,7 @@ describe("the backend's log", () => {
     const backend = backendFor(service, { authorize: () => false });
     const answer = await backend(new Request(`${ORIGIN}/vh/playback/videos/vi1`));
     assert.equal(answer.status, 404);
-    assert.match(theLine(), /authorize refused "playback"\. The request had no cookie\./);
+    assert.match(theLine(), /authorize refused "playback" of the video vi1\. The request had no cookie\./);
   });
 
   it('logs only faults of the site', async () => {

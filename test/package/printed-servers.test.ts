@@ -94,6 +94,71 @@ describe('a server that people copy', () => {
     });
   }
 
+  /** What the server says to an upload with a cookie: 403 for a stranger; for others, the service is not there. */
+  async function grantWith(url: string, cookie?: string): Promise<number> {
+    const file = { name: 'film.mp4', size: 5, type: 'video/mp4' };
+    const response = await fetch(`${url}/vh/grants`, {
+      method: 'POST',
+      headers: {
+        'origin': url,
+        'content-type': 'application/json',
+        'x-vh-request': '1',
+        ...(cookie === undefined ? {} : { cookie }),
+      },
+      body: JSON.stringify({ action: 'upload', file }),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  /** Cookies that hold the words of a session, and are not that session. */
+  const FOREIGN_COOKIES = [
+    undefined,
+    'session=',
+    'session=abd',
+    'other-session=abc',
+    'other.session=abc',
+    'note=session=abc',
+    'note=a b session=abc',
+    'session=abc.def',
+    'session=abc def',
+    'session=constructor',
+    'SESSION=abc',
+  ];
+
+  /** Starts a program whose store of sessions has one, and tries to pass for it. */
+  async function tryCookies(start: (program: (text: string) => string) => Promise<string>): Promise<void> {
+    const url = await start((text) => {
+      assert.match(text, /const sessions = new Map\(\)/);
+      return text.replace('new Map()', "new Map([['abc', 'a user']])");
+    });
+    for (const cookie of FOREIGN_COOKIES) assert.equal(await grantWith(url, cookie), 403, String(cookie));
+    for (const cookie of [
+      'session=abc',
+      'a=1; session=abc',
+      'session=abc; b=2',
+      'xsession=1; session=abc; b=',
+    ])
+      assert.equal(await grantWith(url, cookie), 502, cookie);
+  }
+
+  for (const page of ['README.md', 'docs/agents.md']) {
+    it(`takes no other cookie for a session: ${page}`, () =>
+      tryCookies((known) => {
+        const { text } = blockWith(page, 'createServer(toNodeListener');
+        return startSilent(`${path.basename(page, '.md')}-sessions.mjs`, known(text));
+      }));
+  }
+
+  it('takes no other cookie for a session: the template', () =>
+    tryCookies(async (known) => {
+      const cwd = path.join(consumer.folder, 'site');
+      const text = readFileSync(path.join(cwd, 'serve.js'), 'utf8');
+      await consumer.write({ 'site/serve-sessions.js': known(text) });
+      const ready = /^The site: +http:\/\/localhost:(\d+)\//;
+      return (await start({ words: ['serve-sessions.js'], cwd, ready })).replace('127.0.0.1', 'localhost');
+    }));
+
   for (const name of ['node.mjs', 'express.mjs']) {
     it(`is the example ${name}`, async () => {
       const url = await start({ words: [inRepository('test/frameworks', name)] });

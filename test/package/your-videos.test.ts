@@ -23,7 +23,7 @@ describe('the server of docs/your-videos.md', () => {
     server = await FrameworkServer.start({
       command: process.execPath,
       words: [path.join(consumer.folder, 'server.mjs')],
-      env: { VH_BASE_URL: sandbox.url, VH_API_KEY: KEY, PORT: port },
+      env: { VH_BASE_URL: sandbox.url, VH_API_KEY: KEY, USERS: 'ann:secret ben:other', PORT: port },
       ready: /^ready/,
       port,
     });
@@ -34,52 +34,107 @@ describe('the server of docs/your-videos.md', () => {
     await sandbox.end();
   });
 
-  const as = (session: string) => ({ cookie: `session=${session}` });
-  const grant = (size: number, session: string) =>
+  const as = (user: string) => ({
+    authorization: `Basic ${Buffer.from(user).toString('base64')}`,
+  });
+  const [ANN, BEN] = ['ann:secret', 'ben:other'];
+  const grant = (size: number, user: string, name = '') =>
     request('POST', `${site}/vh/grants`, {
       authorization: false,
       json: {
         file: { name: 'film.mp4', size, type: 'video/mp4' },
-        idempotencyKey: `a-key-of-sixteen-letters-${size}`,
+        idempotencyKey: `a-key-of-sixteen-letters-${name}${size}`,
+        metadata: { owner: 'ann' },
       },
-      headers: { 'origin': site, 'x-vh-request': '1', ...as(session) },
+      headers: { 'origin': site, 'x-vh-request': '1', ...as(user) },
     });
-  const list = async (session: string) =>
-    (await request('GET', `${site}/my-videos`, { authorization: false, headers: as(session) })).text;
+  const get = (path: string, user?: string) =>
+    request('GET', site + path, { authorization: false, headers: user === undefined ? {} : as(user) });
+  const total = async (owner: string) => {
+    const { body } = await sandbox.ask('GET', `/videos?metadata[owner]=${owner}`);
+    return (body as { pagination: { itemsTotal: number } }).pagination.itemsTotal;
+  };
+  const list = async (user: string) => (await get('/my-videos', user)).text;
+
+  it('is open to this machine alone, and to nobody without a password', async () => {
+    await assert.rejects(fetch(site.replace('localhost', '127.0.0.2')));
+    for (const user of [
+      undefined,
+      '',
+      ':',
+      'ann',
+      'ann:',
+      'ann:secre',
+      'ANN:secret',
+      'ann:secret ',
+      'ben:secret',
+    ])
+      for (const path of [
+        '/',
+        '/page.js',
+        '/my-videos',
+        '/vh/videos/vi1/status',
+        '/vh-elements/vh-elements.js',
+      ])
+        assert.equal((await get(path, user)).status, 401, `${path} as ${String(user)}`);
+    const policy =
+      (await get('/vh-elements/vh-elements.css', ANN)).headers.get('content-security-policy') ?? '';
+    assert.match(policy, /frame-ancestors 'self'/);
+  });
 
   it('refuses strangers, files that are too large, and unsigned webhooks', async () => {
-    assert.equal((await grant(5, 'nobody')).status, 403);
-    assert.equal((await grant(2_000_000_001, 'a-session')).status, 403);
+    assert.equal((await grant(5, 'nobody:secret')).status, 401);
+    assert.equal((await grant(2_000_000_001, ANN)).status, 403);
     const hook = await request('POST', `${site}/hooks`, { authorization: false, json: { type: 'x' } });
     assert.equal(hook.status, 401);
-    assert.equal((await request('GET', `${site}/my-videos`, { authorization: false })).status, 404);
   });
 
   it('lists a film when the service says that it can be played, and deletes it for its owner', async () => {
     const bytes = await film('h264-aac.mp4');
-    const granted = await grant(bytes.length, 'a-session');
+    const granted = await grant(bytes.length, ANN);
     assert.equal(granted.status, 201, granted.text);
     const [url, token, videoId] = ['url', 'token', 'videoId'].map((name) => textOf(granted.body, name));
-    assert.equal(await list('a-session'), '[]');
+    assert.equal(await list(ANN), '[]');
     const sent = await request('POST', `${String(url)}?token=${String(token)}`, {
       authorization: false,
       form: formOf(bytes, { videoId: String(videoId) }),
     });
     assert.equal(sent.status, 201, sent.text);
     const listed = await eventually(async () => {
-      const text = await list('a-session');
+      const text = await list(ANN);
       return text === '[]' ? undefined : text;
     });
     assert.deepEqual(JSON.parse(listed), [{ videoId, title: 'film.mp4' }]);
+    assert.equal(await list(BEN), '[]');
+    for (const path of ['playback/videos/ID', 'videos/ID/status', 'videos/ID/captions']) {
+      const route = `/vh/${path.replace('ID', String(videoId))}`;
+      assert.deepEqual([(await get(route, ANN)).status, (await get(route, BEN)).status], [200, 404], route);
+    }
     // What the guide says to read at a start.
     const { text } = await sandbox.ask('GET', '/videos?metadata[owner]=ann');
     assert.ok(text.includes(String(videoId)), text);
     const remove = (headers: Record<string, string>) =>
       request('DELETE', `${site}/my-videos/${String(videoId)}`, { authorization: false, headers });
-    assert.equal((await remove({ 'x-requested-with': 'fetch' })).status, 404);
-    assert.equal((await remove({ ...as('a-session'), 'x-requested-with': 'fetch' })).status, 204);
-    assert.equal(await list('a-session'), '[]');
+    assert.equal((await remove({ 'x-requested-with': 'fetch' })).status, 401);
+    assert.equal((await remove({ ...as(BEN), 'x-requested-with': 'fetch' })).status, 404);
+    // A form of another site sends the password along, and no such header.
+    assert.equal((await remove(as(ANN))).status, 404);
+    assert.equal((await remove({ ...as(ANN), 'x-requested-with': 'fetch' })).status, 204);
+    assert.equal(await list(ANN), '[]');
     assert.equal((await sandbox.ask('GET', `/videos/${String(videoId)}`)).status, 404);
+  });
+
+  it('counts every video of a user, also empty ones and ones that begin together', async () => {
+    const grants = await Promise.all(
+      Array.from({ length: 25 }, (_, index) => grant(5, BEN, `${String(index)}-`)),
+    );
+    assert.deepEqual(grants.map(({ status }) => status).toSorted(), [
+      ...Array.from({ length: 20 }, () => 201),
+      ...Array.from({ length: 5 }, () => 403),
+    ]);
+    // A page says whose its upload is, and the site does not listen.
+    assert.equal(await total('ben'), 20);
+    assert.equal(await total('ann'), 0);
   });
 
   it('stands what strangers may send', async () => {

@@ -11,7 +11,8 @@ if (!baseUrl || !apiKey) {
 const sessions = new Map(); // replace this with your session store: session id → user id
 
 /** The id of the visitor who sends a request. */
-const visitorOf = (request) => sessions.get(/\bsession=(\w+)/.exec(request.headers.get('cookie') ?? '')?.[1]);
+const visitorOf = ({ headers }) => sessions.get(cookie.exec(headers.get('cookie') ?? '')?.[1]);
+const cookie = /(?:^|; )session=([\w-]+)(?:;|$)/;
 
 const site = await startSite({
   baseUrl,

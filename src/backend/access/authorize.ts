@@ -22,13 +22,23 @@ export type AuthorizeRequest =
    */
   | { action: 'captions'; videoId: string; change: CaptionChange; language: string }
   /** Play a private video or live stream. */
-  | { action: 'playback'; kind: Playback['kind']; id: string }
+  | { action: 'playback'; kind: Playback['kind']; id: string; video?: StoredVideo | undefined }
   /** Read the status, captions or chapters of a private video, or a private live stream. */
-  | { action: 'read'; kind: Playback['kind']; id: string }
+  | { action: 'read'; kind: Playback['kind']; id: string; video?: StoredVideo | undefined }
   /** List public videos or live streams. */
   | { action: 'list'; kind: ListName };
 
-/** A page's own data about a file: text values by key. */
+/**
+ * What the service holds of a private video, as your site wrote it when it allowed the upload: an owner that stands here is
+ * true from the first moment on. At most 30 seconds old. A live stream has none.
+ */
+export interface StoredVideo {
+  /** Text values by key. A key that the video has twice is left out: it would have two owners. */
+  metadata: Metadata;
+  tags: readonly string[];
+}
+
+/** Text values by key: a page's own data about a file, or what the service holds. */
 export type Metadata = Readonly<Record<string, string>>;
 
 /** The attributes of the video that an upload creates. The site decides them; none comes from the browser. */

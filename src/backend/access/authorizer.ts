@@ -67,8 +67,9 @@ export class Authorizer {
     return undefined;
   }
 
-  #logRefusal(request: Request, { action }: AuthorizeRequest): undefined {
-    if (this.#authorize) this.#reports.refusedVisitor(action, refusalLine(request, action, this.#rule));
+  #logRefusal(request: Request, asked: AuthorizeRequest): undefined {
+    if (this.#authorize)
+      this.#reports.refusedVisitor(asked.action, refusalLine(request, asked, this.#rule));
   }
 
   #reportFault(request: Request, { action }: AuthorizeRequest, why: string): void {

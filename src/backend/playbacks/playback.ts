@@ -1,6 +1,8 @@
 import type { Playback, PlaybackTrack } from '../../core/wire/playback.ts';
 import { readList, readRecord, readText, readWebAddress } from '../../core/wire/read-json.ts';
 import { hasFailed, type VideoStatus } from '../../core/wire/video-status.ts';
+import type { StoredVideo } from '../access/authorize.ts';
+import { readStoredVideo } from '../access/stored-video.ts';
 import type { KnownIds } from '../service/known-ids.ts';
 import { optional } from './optional.ts';
 import { isPublic } from './public-fields.ts';
@@ -32,6 +34,8 @@ export interface FoundPlayback {
   size?: { width?: number; height?: number } | undefined;
   /** When it was first to be seen: ISO 8601. */
   publishedAt?: string | undefined;
+  /** What the site's `authorize` may know of a private video. */
+  stored?: StoredVideo | undefined;
 }
 
 /** Dependencies of `findPlayback`. */
@@ -88,6 +92,7 @@ async function findVideo(source: MediaSource, id: string): Promise<FoundPlayback
     isComplete: captions.hasLoaded && chapters.hasLoaded,
     size: status.encoding.metadata,
     publishedAt: readText(video['publishedAt']) ?? readText(video['createdAt']),
+    stored: isPublic(video) ? undefined : readStoredVideo(video),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Playback } from '../../core/wire/playback.ts';
+import type { StoredVideo } from '../access/authorize.ts';
 import { completePlayback } from './complete-playback.ts';
 import { answerCached, entityTag, type CachedBody } from '../http/etag.ts';
 import { findPlayback, type FoundPlayback, type MediaSource, type PlaybackAddresses } from './playback.ts';
@@ -30,12 +31,19 @@ export interface PlaybackQuestion {
   id: string;
   addresses: PlaybackAddresses;
   /** Asks the site about private playbacks. */
-  isAllowed: () => Promise<boolean>;
+  isAllowed: (video: StoredVideo | undefined) => Promise<boolean>;
   waitUntil?: CacheRequest['waitUntil'];
 }
 
 /** A cached id: unknown, private, or the playback with its bodies by public address. */
-type Known = undefined | 'private' | KnownPlayback;
+type Known = undefined | PrivatePlayback | KnownPlayback;
+
+/** A private one: whom it belongs to. Its addresses are for one viewing alone. */
+interface PrivatePlayback {
+  found: undefined;
+  stored: StoredVideo | undefined;
+}
+
 
 interface KnownPlayback {
   found: FoundPlayback;
@@ -73,7 +81,7 @@ export class Playbacks {
   async answer(question: PlaybackQuestion): Promise<Response> {
     const { known, viewing } = await this.#find(question);
     if (viewing) return answer(200, viewing.playback);
-    if (typeof known !== 'object') return notFound();
+    if (!known?.found) return notFound();
     const body = await bodyOf(known, this.#service.baseUrl.href, question.addresses);
     return answerCached(question.request, body, this.#policyFor(known));
   }
@@ -92,13 +100,13 @@ export class Playbacks {
   async findWhole(question: PlaybackQuestion): Promise<(FoundPlayback & { policy: string }) | undefined> {
     const { known, viewing } = await this.#find(question);
     if (viewing) return { ...viewing, policy: 'no-store' };
-    if (typeof known !== 'object') return undefined;
+    if (!known?.found) return undefined;
     const { found } = known;
     const playback = publishPlayback(found.playback, question.addresses);
     return { ...found, playback, policy: this.#policyFor(known) };
   }
 
-  async #find(question: PlaybackQuestion): Promise<{ known?: Known; viewing?: FoundPlayback }> {
+  async #find(question: PlaybackQuestion): Promise<{ known?: KnownPlayback | undefined; viewing?: FoundPlayback }> {
     const { request, kind, id, addresses, isAllowed, waitUntil } = question;
     const { inlineOrigins } = addresses;
     // This request found it, and the result is for this request only.
@@ -109,16 +117,17 @@ export class Playbacks {
       if (!found) return { value: undefined, lifetime: ABSENT, weight: 0 };
       if (!found.isPublic) {
         own = found;
-        return { value: 'private', lifetime: PRIVATE, weight: 0 };
+        const { stored } = found;
+        return { value: { found: undefined, stored }, lifetime: PRIVATE, weight: weightOf(stored) };
       }
       const whole = await completePlayback(this.#service, found, inlineOrigins);
-      const weight = 2 * JSON.stringify(whole).length;
-      return { value: { found: whole, bodies: new Map(), at }, lifetime: this.#lifetimeOf(whole), weight };
+      const value = { found: whole, bodies: new Map<string, CachedBody>(), at };
+      return { value, lifetime: this.#lifetimeOf(whole), weight: weightOf(whole) };
     };
     const wanted: CacheRequest = { waitUntil, ...(isReload(request) ? { maxAge: SECOND_MS } : {}) };
     const known = await this.#cache.get(`${kind} ${id}`, load, wanted);
-    if (known !== 'private') return { known };
-    if (!(await isAllowed())) return {};
+    if (!known || known.found) return { known };
+    if (!(await isAllowed(known.stored))) return {};
     const viewing = await this.#beginViewing(question, own);
     if (!viewing) return {};
     return { viewing: { ...viewing, playback: publishPlayback(viewing.playback, addresses) } };
@@ -154,6 +163,10 @@ export class Playbacks {
     const freshLeft = Math.min(left, Math.max(0, Math.floor((fresh - age) / SECOND_MS)));
     return `public, max-age=${freshLeft}, stale-while-revalidate=${left - freshLeft}`;
   }
+}
+
+function weightOf(value: unknown): number {
+  return value === undefined ? 0 : 2 * JSON.stringify(value).length;
 }
 
 /** A player whose addresses were refused, or a person who reloads, is not helped by an old answer. */

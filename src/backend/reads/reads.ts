@@ -5,7 +5,9 @@ import { readStatus, type StatusSource } from '../service/status.ts';
 import { answer, notFound, refuse } from '../http/respond.ts';
 import type { ListName, OneRead } from '../http/route.ts';
 import { isPublic, publicFields, publicList } from '../playbacks/public-fields.ts';
+import type { StoredVideo } from '../access/authorize.ts';
 import type { Authorizer } from '../access/authorizer.ts';
+import { readStoredVideo } from '../access/stored-video.ts';
 import { StaleWhileRevalidate, type Lifetime, type Loaded } from '../cache/stale-while-revalidate.ts';
 
 /** Dependencies of the reads. */
@@ -25,10 +27,12 @@ type Query = Readonly<Record<string, string>>;
 interface Found {
   isPublic: boolean;
   body: unknown;
+  /** What the site's `authorize` may know of a private video. */
+  stored?: StoredVideo | undefined;
 }
 
 /** A cached read: unknown, private, or the public answer. */
-type Known = undefined | 'private' | { body: unknown };
+type Known = undefined | (Omit<Found, 'isPublic'> & { isPrivate?: boolean });
 
 const SECOND_MS = 1_000;
 const MAX_ERROR_AGE_MS = 600 * SECOND_MS;
@@ -72,24 +76,26 @@ export class Reads {
     const load = async (): Promise<Loaded<Known>> => {
       own = await this.#find(what, id);
       if (!own) return { value: undefined, lifetime: ABSENT, weight: 0 };
-      if (!own.isPublic) return { value: 'private', lifetime: PRIVATE, weight: 0 };
+      if (!own.isPublic) return toPrivate(own.stored);
       return toLoaded(own.body, LIFETIMES[what]);
     };
     const known = await this.#cache.get(`${what} ${id}`, load);
     if (known === undefined) return notFound();
-    if (known !== 'private') return this.#show(request, what, known.body, query);
+    if (!known.isPrivate) return this.#show(request, what, known.body, query);
     const kind = what === 'live-stream' ? what : 'video';
-    if (!(await this.#context.decisions.allowsRead(request, { action: 'read', kind, id }))) return notFound();
+    const { stored: video } = known;
+    const asked = { action: 'read', kind, id, ...(video && { video }) } as const;
+    if (!(await this.#context.decisions.allowsRead(request, asked))) return notFound();
     const found = own ?? (await this.#find(what, id));
     return found ? this.#show(request, what, found.body, query) : notFound();
   }
 
-  /** Answers a list that the site has opened, to visitors whom it lets in: public entries, page by page. */
   /** True for a list that the site has opened. */
   hasList(what: ListName): boolean {
     return this.#context.lists.includes(what);
   }
 
+  /** Answers a list that the site has opened, to visitors whom it lets in: public entries, page by page. */
   async answerList(request: Request, what: ListName): Promise<Response> {
     const { decisions, service, addresses } = this.#context;
     if (!(await decisions.allowsRead(request, { action: 'list', kind: what }))) return notFound();
@@ -98,8 +104,7 @@ export class Reads {
     const load = async () =>
       toLoaded(await service.json({ method: 'GET', path: [what], query }), LIFETIMES.list);
     const known = await this.#cache.get(`list ${what} ${JSON.stringify(query)}`, load);
-    const body = typeof known === 'object' ? known.body : undefined;
-    return answer(200, publicList(what, body, addresses(request).toPublic));
+    return answer(200, publicList(what, known?.body, addresses(request).toPublic));
   }
 
   /** Forgets the cached captions of a video that this backend has changed itself. */
@@ -125,7 +130,9 @@ export class Reads {
           service.json({ method: 'GET', path: ['videos', { id }, what], query: ALL, purpose }),
     ]);
     if (!video || part === undefined || video['discarded'] === true) return undefined;
-    return { body: part, isPublic: isPublic(video) };
+    return isPublic(video)
+      ? { body: part, isPublic: true }
+      : { body: part, isPublic: false, stored: readStoredVideo(video) };
   }
 
   #show(request: Request, what: OneRead, body: unknown, query: Query): Response {
@@ -143,6 +150,12 @@ function kept(fresh: number): Lifetime {
 
 function toLoaded(body: unknown, lifetime: Lifetime): Loaded<Known> {
   return { value: { body }, lifetime, weight: body === undefined ? 0 : 2 * JSON.stringify(body).length };
+}
+
+/** A private thing's body is for one visitor alone. */
+function toPrivate(stored: StoredVideo | undefined): Loaded<Known> {
+  const weight = stored ? 2 * JSON.stringify(stored).length : 0;
+  return { value: { isPrivate: true, body: undefined, stored }, lifetime: PRIVATE, weight };
 }
 
 const QUERY: Readonly<Record<string, (value: string) => boolean>> = {
