@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,8 +31,9 @@ const SITES: Readonly<Record<string, (env: Env) => Promise<Site>>> = {
         asked.video?.metadata['owner'] !== undefined &&
         headers.get('cookie') === `user=${asked.video.metadata['owner']}`,
     });
-    const server = createServer(toNodeListener(backend));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const server = createServer((request, response) => void toNodeListener(backend)(request, response));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     return { url: `http://127.0.0.1:${String(port)}`, end: () => server.close() };
   },
