@@ -69,8 +69,7 @@ export function assemble(options: BackendOptions) {
   };
   const grants = grantContext(options, upstream, { decisions, forget, report, addresses });
   const question: AskPlayback = (request, { kind, id }, allows, context) => {
-    const isAllowed = (video: StoredVideo | undefined) =>
-      allows({ action: 'playback', kind, id, ...(video && { video }) });
+    const isAllowed = (video?: StoredVideo) => allows({ action: 'playback', kind, id, video });
     const later = context?.waitUntil;
     const waitUntil = typeof later === 'function' ? later.bind(context) : undefined;
     return { request, kind, id, addresses: addresses(request), isAllowed, waitUntil };

@@ -98,6 +98,11 @@ export class PlaybackEngine {
     return pendingPlay.promise;
   }
 
+  /** True while it has been given nothing to play. */
+  get isEmpty(): boolean {
+    return !this.#plan && !this.#media.srcObject;
+  }
+
   /** Pauses, and rejects a pending `play()`. */
   pause(): void {
     this.#media.pause();

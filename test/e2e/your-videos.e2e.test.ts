@@ -8,6 +8,7 @@ import { FrameworkServer } from '../support/frameworks/framework-server.ts';
 import { freePort } from '../support/frameworks/languages.ts';
 import { inRepository } from '../support/repository.ts';
 import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
+import { words } from '../support/words.ts';
 
 // The three files of docs/your-videos.md as they are printed.
 describe('the site of docs/your-videos.md', () => {
@@ -78,7 +79,7 @@ describe('the site of docs/your-videos.md', () => {
       await other.page
         .locator('vh-player')
         .evaluate((player, id) => player.setAttribute('video-id', String(id)), videoId);
-      await other.page.locator('vh-player').getByText("This video isn't available.").first().waitFor();
+      await other.page.locator('vh-player').getByText(words('player.notFound')).first().waitFor();
 
       await page.getByRole('button', { name: 'Delete sample.mp4' }).click();
       await page.getByRole('listitem').waitFor({ state: 'detached' });

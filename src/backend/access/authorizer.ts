@@ -69,7 +69,7 @@ export class Authorizer {
 
   #logRefusal(request: Request, asked: AuthorizeRequest): undefined {
     if (this.#authorize)
-      this.#reports.refusedVisitor(asked.action, refusalLine(request, asked, this.#rule));
+      this.#reports.refusedVisitor(asked.action, refusalLine(request, nameOf(asked), this.#rule));
   }
 
   #reportFault(request: Request, { action }: AuthorizeRequest, why: string): void {
@@ -80,4 +80,12 @@ export class Authorizer {
 
 function isNo(answer: unknown): boolean {
   return answer === false || answer === undefined || answer === null;
+}
+
+/** What the visitor asked for. An id in it has been checked: it is one short word. */
+function nameOf(asked: AuthorizeRequest): string {
+  const action = `"${asked.action}"`;
+  if ('videoId' in asked) return `${action} of the video ${asked.videoId}`;
+  if (!('id' in asked)) return action;
+  return `${action} of the ${asked.kind === 'video' ? 'video' : 'live stream'} ${asked.id}`;
 }

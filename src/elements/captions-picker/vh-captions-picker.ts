@@ -5,6 +5,7 @@ import { captions } from '../../locales/en/captions.ts';
 import type { StylePanel } from '../caption-style/style-panel.ts';
 import { captionsIcon } from '../styling/icons.ts';
 import { internalsOf } from '../host/internals-of.ts';
+import { checkWhenConnected } from '../setup/check-setup.ts';
 import { surfaceTokens } from '../styling/surface-tokens.ts';
 import { tokens } from '../styling/tokens.ts';
 import { WordsController } from '../words/words-controller.ts';
@@ -54,7 +55,8 @@ export class VhCaptionsPicker extends LitElement {
     htmlFor: { attribute: 'for' },
     // Its own accessor; named here so that what a page set before the upgrade is not lost.
     value: { noAccessor: true, attribute: false },
-    name: { reflect: true },
+    // Nothing of its own: a framework that compares its markup with the server's would find an attribute more.
+    name: { reflect: true, useDefault: true },
     disabled: { type: Boolean, reflect: true },
     withoutStyle: { type: Boolean, attribute: 'without-style' },
   };
@@ -84,6 +86,7 @@ export class VhCaptionsPicker extends LitElement {
 
   constructor() {
     super();
+    checkWhenConnected(this);
     this.htmlFor = '';
     this.name = '';
     this.disabled = false;

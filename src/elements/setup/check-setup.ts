@@ -1,7 +1,16 @@
 import type { ReactiveElement } from '@lit/reactive-element';
+import { FURTHER } from './further-attributes.ts';
 
 /** Attributes of every element, and of frameworks. */
-const ORDINARY = /^(aria|class|data|dir|hidden|id|lang|on|part|role|slot|style|tab|title|without)|[^a-z-]/;
+const ORDINARY =
+  /^((aria|class|data|metadata|on|without).*|dir|hidden|id|lang|part|role|slot|style|tabindex|title)$|[^a-z-]/;
+/** The words that some attributes take. */
+const WORD = /^(?:visible|intent|now|consent|none|metadata|auto|same-origin|include|)$/;
+
+/** Checks an element's attributes whenever it comes into a page, and not only when it is used. */
+export function checkWhenConnected(element: ReactiveElement): void {
+  element.addController({ hostConnected: () => queueMicrotask(() => checkSetup(element)) });
+}
 
 /** Loads the code that warns the author of mistakes in an element's attributes, if there may be some. */
 export function checkSetup(element: HTMLElement): void {
@@ -9,8 +18,12 @@ export function checkSetup(element: HTMLElement): void {
   if (
     element
       .getAttributeNames()
-      .some((name) => /key/.test(name) || !(observedAttributes.includes(name) || ORDINARY.test(name))) ||
+      .some(
+        (name) =>
+          /key/.test(name) || (![...observedAttributes, ...FURTHER].includes(name) && !ORDINARY.test(name)),
+      ) ||
     [...elementProperties.keys()].some((name) => Number.isNaN(Reflect.get(element, name))) ||
+    ['load', 'preload', 'credentials'].some((name) => !WORD.test(element.getAttribute(name) ?? '')) ||
     element.getAttribute('capture') === '' ||
     element.querySelector('vh-player, vh-uploader')
   )

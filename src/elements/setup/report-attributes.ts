@@ -2,9 +2,8 @@ import type { ReactiveElement } from '@lit/reactive-element';
 import { apiKeyError } from '../../core/setup/api-key-error.ts';
 import { isNearly } from '../../core/is-nearly.ts';
 import { reportSetup } from '../../core/setup/report-setup.ts';
+import { FURTHER } from './further-attributes.ts';
 
-/** Attributes that elements read without following them. */
-const FURTHER = ['audio', 'storyboard', 'width', 'height', 'skip-seconds', 'speeds', 'auto-pip'];
 /** Limits of an uploader: with one that cannot be read, it takes no file. */
 const LIMIT = /^(min|max)-(size|duration|width|height)$/;
 /** Attributes that take one of some words. */

@@ -1,5 +1,6 @@
 import { LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { TracksFinder } from '../captions-picker/tracks-finder.ts';
+import { checkWhenConnected } from '../setup/check-setup.ts';
 import { surfaceTokens } from '../styling/surface-tokens.ts';
 import { tokens } from '../styling/tokens.ts';
 import { frameStyles } from './frame-styles.ts';
@@ -42,6 +43,7 @@ export class VhTranscript extends LitElement {
 
   constructor() {
     super();
+    checkWhenConnected(this);
     this.htmlFor = '';
     this.language = '';
   }

@@ -5,6 +5,7 @@ import type { UploadProtocol } from '../../core/wire/grant.ts';
 import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
 import type { GrantProvider } from '../../upload/ports/grant-settings.ts';
 import type { CaptureKind } from '../../upload/record/capture/record-state.ts';
+import { checkWhenConnected } from '../setup/check-setup.ts';
 import { surfaceTokens } from '../styling/surface-tokens.ts';
 import { tokens } from '../styling/tokens.ts';
 import { WordsController } from '../words/words-controller.ts';
@@ -213,6 +214,7 @@ export class VhUploader extends FormControl {
 
   constructor() {
     super();
+    checkWhenConnected(this);
     this.multiple = this.directory = this.required = this.disabled = false;
     this.withoutAutostart =
       this.withoutAutosubmit =

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import '../../../src/define/vh-captions-picker.ts';
 import '../../../src/define/vh-player.ts';
+import '../../../src/define/vh-transcript.ts';
 import '../../../src/define/vh-uploader.ts';
 import { until } from '../../support/until.ts';
 
@@ -58,6 +59,58 @@ describe('the console of a page with a mistake in its set-up', () => {
       expect(lines).to.have.length(1);
     });
   }
+
+  for (const [page, words] of [
+    [
+      '<vh-player vidoe-id="vi1"></vh-player>',
+      '<vh-player> has no attribute "vidoe-id". Did you mean "video-id"?',
+    ],
+    [
+      '<vh-player backedn="/vh"></vh-player>',
+      '<vh-player> has no attribute "backedn". Did you mean "backend"?',
+    ],
+    [
+      '<vh-player smaple-rate="1"></vh-player>',
+      '<vh-player> has no attribute "smaple-rate". Did you mean "sample-rate"?',
+    ],
+    [
+      '<vh-player preload="none" load="nwo"></vh-player>',
+      '<vh-player load="nwo"> is ignored: the value is one of visible, intent, now, consent.',
+    ],
+    [
+      '<vh-player start-time="one"></vh-player>',
+      '<vh-player start-time="one"> is ignored: the value is a number',
+    ],
+    [
+      '<vh-uploader accpet="video/*"></vh-uploader>',
+      '<vh-uploader> has no attribute "accpet". Did you mean "accept"?',
+    ],
+    [
+      '<vh-captions-picker disalbed></vh-captions-picker>',
+      '<vh-captions-picker> has no attribute "disalbed". Did you mean "disabled"?',
+    ],
+    [
+      '<vh-transcript langauge="en"></vh-transcript>',
+      '<vh-transcript> has no attribute "langauge". Did you mean "language"?',
+    ],
+  ] as const) {
+    it(`has one line about ${page}, which no visitor touches`, async () => {
+      expect(await lineOf(page)).to.contain(words);
+      expect(lines).to.have.length(1);
+    });
+  }
+
+  it('is silent about every attribute that an element has', async () => {
+    const attributes =
+      'audio storyboard width height skip-seconds speeds auto-pip fullscreen-target cmcd collector-format sample-rate respect-opt-out metadata-course';
+    host.innerHTML = `<vh-player ${attributes
+      .split(' ')
+      .map((name) => `${name}="1"`)
+      .join(' ')}></vh-player>`;
+    await host.querySelector('vh-player')?.updateComplete;
+    await import('../../../src/elements/setup/report-attributes.ts');
+    expect(lines).to.deep.equal([]);
+  });
 
   it('has one line about a misspelt attribute of a player under the pointer', async () => {
     host.innerHTML = '<vh-player videoid="vi1"></vh-player>';

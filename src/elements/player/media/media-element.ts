@@ -6,6 +6,7 @@ import type { Quality, Stream } from '../../../playback/stream/stream.ts';
 import { canPlay, managesSources } from '../../../playback/support/media-support.ts';
 import { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import { toMediaError } from '../../../playback/support/media-error.ts';
+import { checkWhenConnected } from '../../setup/check-setup.ts';
 import { TimelineController } from '../timeline/timeline-controller.ts';
 import {
   copyAttribute,
@@ -86,6 +87,7 @@ export class MediaElement extends WithSurface {
     super();
     // A server renders the frame around the video.
     if (!inBrowser) return;
+    checkWhenConnected(this);
     // A server may have rendered it: a new one would have to load its poster again.
     const media = this.shadowRoot?.querySelector('video') ?? document.createElement('video');
     media.preload = 'none';

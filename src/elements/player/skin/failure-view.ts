@@ -13,14 +13,12 @@ export interface FailureActions {
   others?: TemplateResult | typeof nothing | undefined;
 }
 
-/** The view in place of a video that cannot be played: the reason, and the actions. */
-export function failureView(
-  error: VhError,
-  words: PlayerWords,
-  { retry, isTrying, others = nothing }: FailureActions,
-): TemplateResult {
+/** The view in place of a video that cannot be played: the reason, and the actions if there are any. */
+export function failureView(error: VhError, words: PlayerWords, actions?: FailureActions): TemplateResult {
   // Each failure is said, also one like the last.
   const message = keyed(error, html`<p role="alert">${sentence(error, words)}</p>`);
+  if (!actions) return html`<div class="failure" part="message">${alertIcon()} ${message}</div>`;
+  const { retry, isTrying, others = nothing } = actions;
   // The button stays, with the focus, while a try is on its way.
   return html`<div class="failure" part="message">
     ${alertIcon()} ${message}

@@ -4,17 +4,9 @@ import { checkSetup } from '../../setup/check-setup.ts';
 import type { InspectorHost } from '../inspector/inspector.ts';
 import type { SkinHost } from './context/skin-context.ts';
 
-/** The words that a player's attributes take. */
-const WORD = /^(?:visible|intent|now|consent|none|metadata|auto|same-origin|include|)$/;
-
 /** Warns the author of mistakes in a player's attributes, and of failures that are mistakes in the set-up. */
 export function reportSetupOf(host: SkinHost, engine: PlaybackEngine): void {
   checkSetup(host);
-  if (['load', 'preload', 'credentials'].some((name) => !WORD.test(host.getAttribute(name) ?? '')))
-    import('../../setup/report-attributes.ts').then(
-      ({ reportAttributes }) => reportAttributes(host),
-      () => {},
-    );
   const follow = (state: PlaybackState): void => {
     if (state.status !== 'failed') return;
     const { error, source } = state;

@@ -29,6 +29,7 @@ import { skinRoot } from './context/skin-root.ts';
 import { PlayerPreferences } from './context/player-preferences.ts';
 import { bindingOf, keyName, placeOf, type KeyAction, type KeyBinding } from './context/key-map.ts';
 import { MediaKeys } from './input/media-keys.ts';
+import { NothingToPlay } from './state/nothing-to-play.ts';
 import { Notice } from './state/notice.ts';
 import { PartLoop } from './context/part-loop.ts';
 import { PictureFit } from './state/picture-fit.ts';
@@ -80,6 +81,7 @@ export class Skin implements ReactiveController, SkinContext {
   readonly #mediaKeys: MediaKeys;
   readonly #notice = new Notice(this.update);
   readonly #gestures: Gestures;
+  readonly #nothing: NothingToPlay;
   readonly #settings = new LazyModule(
     () => import('./menu/settings-sheet.ts'),
     (code) => new code.SettingsSheet(this),
@@ -115,6 +117,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#captionsView = new CaptionsView(this);
     this.#fit = new PictureFit(host, host.media);
     this.#mediaKeys = new MediaKeys(this);
+    this.#nothing = new NothingToPlay(host.media, engine, this.update);
     this.#resumeOffer = new ResumeOffer(this);
     this.#gestures = new Gestures(this, {
       press: () => this.#visibility.press,
@@ -260,6 +263,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#abort?.abort();
     this.#connection?.abort();
     this.#gestures.release();
+    this.#nothing.release();
     this.#notice.release();
   }
 
@@ -268,6 +272,7 @@ export class Skin implements ReactiveController, SkinContext {
   }
 
   hostUpdated(): void {
+    this.#nothing.follow();
     const { renderRoot } = this.host;
     for (const control of this.#controls.present) control.paint?.(renderRoot);
     this.#captionsView.paint(renderRoot);
@@ -309,6 +314,8 @@ export class Skin implements ReactiveController, SkinContext {
   #render(state: PlaybackState): TemplateResult {
     const upNext = this.#upNext.part;
     const { error, still } = this.engine.trouble;
+    const missing = this.#nothing.error;
+    if (missing) return failureView(missing, this.words);
     if (error)
       return html`${still}${upNext?.renderStatus()}
       ${failureView(error, this.words, { retry: this.#retry, isTrying: state.status !== 'failed', others: upNext?.renderBelow() })}`;
