@@ -3,6 +3,7 @@ import '../../src/define/vh-captions-picker.ts';
 import '../../src/define/vh-player.ts';
 import '../../src/define/vh-transcript.ts';
 import '../../src/define/vh-uploader.ts';
+import { settled } from '../support/until.ts';
 
 interface Attribute {
   name: string;
@@ -51,10 +52,8 @@ const CHILDREN: Readonly<Record<string, string>> = {
 
 async function drawn(element: Element): Promise<void> {
   const hosts = [element, ...element.querySelectorAll('*')].filter((one) => one.localName.startsWith('vh-'));
-  for (let frames = 0; frames < 3; frames++) {
-    for (const host of hosts) await (host as Element & { updateComplete: Promise<unknown> }).updateComplete;
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-  }
+  for (const host of hosts) await (host as Element & { updateComplete: Promise<unknown> }).updateComplete;
+  await settled(3);
 }
 
 // A framework compares the markup that its server has sent with what it finds, and warns of each difference.

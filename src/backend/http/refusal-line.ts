@@ -1,8 +1,8 @@
 import { isAllowedOrigin, ownOrigin, type OriginRule } from './origin-policy.ts';
 
 /**
- * The line for the log about a visitor whom `authorize` refused what was `asked`. A page on another origin sends no cookies unless it is asked
- * to, and then a signed-in visitor looks like a stranger.
+ * The line for the log about a visitor whom `authorize` refused. A page on another origin sends no cookies unless it is asked
+ * to, and then a signed-in visitor looks like a stranger. `asked` names the action and its video.
  */
 export function refusalLine(request: Request, asked: string, rule: OriginRule): string {
   const { headers } = request;
