@@ -8,7 +8,7 @@ const ORDINARY =
 const WORD = /^(?:visible|intent|now|consent|none|metadata|auto|same-origin|include|)$/;
 
 /** Checks an element's attributes whenever it comes into a page, and not only when it is used. */
-export function checkWhenConnected(element: ReactiveElement): void {
+export function checkWhenConnected(element: HTMLElement & Pick<ReactiveElement, 'addController'>): void {
   element.addController({ hostConnected: () => queueMicrotask(() => checkSetup(element)) });
 }
 
