@@ -44,7 +44,6 @@ interface PrivatePlayback {
   stored: StoredVideo | undefined;
 }
 
-
 interface KnownPlayback {
   found: FoundPlayback;
   bodies: Map<string, CachedBody>;
@@ -106,7 +105,9 @@ export class Playbacks {
     return { ...found, playback, policy: this.#policyFor(known) };
   }
 
-  async #find(question: PlaybackQuestion): Promise<{ known?: KnownPlayback | undefined; viewing?: FoundPlayback }> {
+  async #find(
+    question: PlaybackQuestion,
+  ): Promise<{ known?: KnownPlayback | undefined; viewing?: FoundPlayback }> {
     const { request, kind, id, addresses, isAllowed, waitUntil } = question;
     const { inlineOrigins } = addresses;
     // This request found it, and the result is for this request only.
