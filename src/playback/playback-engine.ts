@@ -138,13 +138,13 @@ export class PlaybackEngine {
 
   /** Restarts the same request at the present position. */
   retry(): Promise<void> {
-    this.#begin(this.request, this.#startTime, true);
+    this.#begin(this.request, this.#startTime, 'retry');
     return this.play();
   }
 
   /** Restarts the same request from its start time; loads when asked to. */
   reset(): void {
-    this.#begin(this.request, this.#firstTime);
+    this.#begin(this.request, this.#firstTime, 'reset');
   }
 
   /** Ends the request and leaves the video element empty. */
@@ -152,9 +152,9 @@ export class PlaybackEngine {
     this.#begin({}, 0);
   }
 
-  #begin(request: PlaybackRequest, startTime: number, isRetry = false): void {
+  #begin(request: PlaybackRequest, startTime: number, again?: 'retry' | 'reset'): void {
     this.#drop();
-    if (!isRetry) this.#forgetTrouble();
+    if (again !== 'retry') this.#forgetTrouble();
     // A pending play() belongs to the media that it was called for; called without media, to the next ones.
     if (this.#plan) this.pause();
     this.#abort = new AbortController();
@@ -163,7 +163,10 @@ export class PlaybackEngine {
     this.#plan = planSource(request);
     this.#resolving = this.#loading = this.#ready = undefined;
     this.#eager = false;
-    if (this.store.state.status !== 'idle') this.store.set({ status: 'idle' });
+    const { state } = this.store;
+    // Begun again, it is the same viewing of the same video: its session, poster and title stay.
+    const source = again && state.source;
+    if (state.status !== 'idle' || state.source !== source) this.store.set({ status: 'idle', source });
   }
 
   #attempt(): void {
@@ -221,7 +224,7 @@ export class PlaybackEngine {
   async #ask(signal: AbortSignal): Promise<void> {
     const plan = this.#plan;
     if (!plan) return;
-    this.store.set({ status: 'resolving' });
+    this.store.set({ status: 'resolving', source: this.store.state.source });
     let source = await plan.ask('start', signal);
     signal.throwIfAborted();
     if (source.state !== 'playable') {

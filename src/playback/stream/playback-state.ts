@@ -12,10 +12,10 @@ interface Loaded {
 
 /** The state of a playback. */
 export type PlaybackState =
-  /** No request, or nothing done for it yet. */
-  | { status: 'idle'; source?: undefined }
-  /** The engine requests the source. */
-  | { status: 'resolving'; source?: undefined }
+  /** No request, or nothing done for it yet. A request that begins again keeps the source that it had. */
+  | { status: 'idle'; source?: PlaybackSource | undefined }
+  /** The engine requests the source, or requests it again. */
+  | { status: 'resolving'; source?: PlaybackSource | undefined }
   /** The source is known; no media are loaded. */
   | { status: 'resolved'; source: PlaybackSource }
   /** The service still encodes the media. They load as soon as it has finished. */
