@@ -25,9 +25,9 @@ let opened = 0;
 /** A collector in the page, in the place of `fetch`: keeps each event once, by the viewing's id and the event's number. */
 export class KeepingCollector {
   readonly url: string;
-  /** Nobody answers. */
+  /** It does not answer. */
   isAway = false;
-  /** Nobody else answers: no media, no backend. */
+  /** No other server answers: no media, no backend. */
   isAlone = false;
   /** The number of events that it was sent again, and did not keep. */
   repeated = 0;

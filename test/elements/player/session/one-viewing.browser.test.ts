@@ -31,7 +31,7 @@ describe("a viewing whose playback names its collector, at a collector that keep
     await collector.close();
   });
 
-  it('goes on after "Try again", and loses nothing', async () => {
+  it('continues after "Try again", and loses nothing', async () => {
     mp4 = FILMS.goneFile;
     await create();
     await player.element.play().catch(() => {});
@@ -51,7 +51,7 @@ describe("a viewing whose playback names its collector, at a collector that keep
     expect(collector.repeated).to.equal(0);
   });
 
-  it('goes on when the network is back', async () => {
+  it('continues when the network is back', async () => {
     mp4 = NOWHERE;
     collector.isAlone = true;
     await create();
@@ -68,7 +68,7 @@ describe("a viewing whose playback names its collector, at a collector that keep
     expect(collector.repeated).to.equal(0);
   });
 
-  it('goes on after load()', async () => {
+  it('continues after load()', async () => {
     await create();
     await player.element.play();
     await playedTo(0.5);
