@@ -76,5 +76,8 @@ const mentions = (text, words) =>
     Array.isArray(word) ? word.every((piece) => hasWord(text, piece)) : hasWord(text, word),
   );
 
-const hasWord = (text, word) =>
-  new RegExp(`(?<![\\w-])${word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`).test(text);
+/** A beginning such as `without-${` may be followed by anything. */
+const hasWord = (text, word) => {
+  const end = /[\w-]$/.test(word) ? '(?![\\w-])' : '';
+  return new RegExp(`(?<![\\w-])${word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}${end}`).test(text);
+};

@@ -1,4 +1,4 @@
-const folder = /src\/elements\/player\/skin\/controls\//;
+const folder = /src\/elements\/player\/skin\/(?:controls\/|seek-bar\/seek-bar\.)/;
 
 const isCommands = ({ name }) => name === 'PlayerCommands';
 
@@ -7,8 +7,8 @@ const lists = ['attributes', 'slots', 'events', 'cssParts', 'cssStates'];
 
 /**
  * The player loads its parts when they are needed: the class of each part lists the attributes, slots, events and parts for
- * style sheets that it brings. Each control has in addition an attribute, a part and two slots by its name. The class of the
- * player's commands lists those.
+ * style sheets that it brings. Each control has in addition an attribute, two slots and, if it draws anything, a part by its
+ * name. The class of the player's commands lists those.
  */
 export function addControls({ modules }) {
   const player = modules
@@ -36,8 +36,8 @@ export function addControls({ modules }) {
   );
   add(
     'cssParts',
-    controls.flatMap(({ name, words, cssParts }) => [
-      { name, description: `The control \`${name}\`. ${words}` },
+    controls.flatMap(({ name, words, cssParts, isUndrawn }) => [
+      ...(isUndrawn ? [] : [{ name, description: `The control \`${name}\`. ${words}` }]),
       ...cssParts,
     ]),
   );
@@ -60,8 +60,10 @@ function partsOf(classes, list, present = []) {
 }
 
 function controlsOf({ declarations = [] }) {
-  return declarations.flatMap(({ members = [], description = '', attributes = [], cssParts = [] }) => {
-    const name = members.find((member) => member.name === 'name')?.default?.replaceAll("'", '');
-    return name ? [{ name, words: description, attributes, cssParts }] : [];
-  });
+  return declarations.flatMap(
+    ({ members = [], description = '', attributes = [], cssParts = [], isUndrawn }) => {
+      const name = members.find((member) => member.name === 'name')?.default?.replaceAll("'", '');
+      return name ? [{ name, words: description, attributes, cssParts, isUndrawn }] : [];
+    },
+  );
 }

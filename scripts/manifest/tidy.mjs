@@ -8,6 +8,15 @@ export function tidy() {
 function analyzePhase(context) {
   dropStates(context);
   addCommands(context);
+  markUndrawn(context);
+}
+
+/** A control without a button has no part: its `render` says that it draws nothing. */
+function markUndrawn({ ts, node, moduleDoc }) {
+  if (!ts.isClassDeclaration(node)) return;
+  const declaration = moduleDoc.declarations?.find(({ name }) => name === node.name?.getText());
+  const render = node.members.find((member) => member.name?.getText() === 'render');
+  if (declaration && render?.type?.getText() === 'typeof nothing') declaration.isUndrawn = true;
 }
 
 /** `@command --play - Plays.` in a class comment: what a button with `commandfor` may ask for. The analyzer knows no such tag. */

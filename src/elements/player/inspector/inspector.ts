@@ -48,7 +48,7 @@ export function inspect(host: InspectorHost, engine: PlaybackEngine): void {
  *
  * @csspart inspector - What `inspect()` opens.
  */
-class Inspector implements ReactiveController {
+export class Inspector implements ReactiveController {
   readonly #host: InspectorHost;
   readonly #engine: PlaybackEngine;
   readonly #history = new History();

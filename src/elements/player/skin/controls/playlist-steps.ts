@@ -12,9 +12,17 @@ export class PreviousControl implements Control {
   readonly name = 'previous';
   readonly place = 'transport';
   readonly #skin: SkinContext;
+  readonly #keys: readonly KeyBinding[];
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
+    const act = () => stepInPlaylist(skin.host, -1);
+    this.#keys = [{ keys: ['shift+p'], actions: ['previous'], shown: 'Shift+P', word: 'previous', act }];
+  }
+
+  /** Without a playlist the page may have this key. */
+  get keys(): readonly KeyBinding[] {
+    return hasSteps(this.#skin.host) ? this.#keys : [];
   }
 
   render(): TemplateResult | typeof nothing {
@@ -37,18 +45,11 @@ export class NextControl implements Control {
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
-    this.#keys = [
-      {
-        keys: ['shift+n', 'shift+p'],
-        actions: ['next', 'previous'],
-        shown: 'Shift+N Shift+P',
-        word: 'nextOrPrevious',
-        act: (key) => stepInPlaylist(skin.host, key === 'shift+n' ? 1 : -1),
-      },
-    ];
+    const act = () => stepInPlaylist(skin.host, 1);
+    this.#keys = [{ keys: ['shift+n'], actions: ['next'], shown: 'Shift+N', word: 'next', act }];
   }
 
-  /** Without a playlist the page may have these keys. */
+  /** As for the previous one. */
   get keys(): readonly KeyBinding[] {
     return hasSteps(this.#skin.host) ? this.#keys : [];
   }

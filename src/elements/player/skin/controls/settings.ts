@@ -11,6 +11,8 @@ const settingsIcon: Icon = () =>
 /**
  * Opens the settings: quality, speed, sound track, captions, chapters, the list of keys.
  *
+ * @attr {boolean} without-quality - Takes the choice of a rendition out of the settings.
+ * @attr {boolean} without-audio - Takes the choice of a sound track out of the settings.
  * @csspart settings-sheet - The settings.
  */
 export class SettingsControl implements Control {

@@ -29,11 +29,8 @@ export class SkipBackControl implements Control {
   }
 
   get keys(): readonly KeyBinding[] {
-    const act = (key: string) => skip(this.#skin, key === 'j' ? -1 : 1);
-    const time = skipWords(this.#skin);
-    return [
-      { keys: ['j', 'l'], actions: ['skipBack', 'skipForward'], shown: 'j l', word: 'largeSteps', time, act },
-    ];
+    const act = () => skip(this.#skin, -1);
+    return [{ keys: ['j'], actions: ['skipBack'], word: 'skipBack', time: skipWords(this.#skin), act }];
   }
 
   render(): TemplateResult | typeof nothing {
@@ -57,6 +54,11 @@ export class SkipForwardControl implements Control {
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
+  }
+
+  get keys(): readonly KeyBinding[] {
+    const act = () => skip(this.#skin, 1);
+    return [{ keys: ['l'], actions: ['skipForward'], word: 'skipForward', time: skipWords(this.#skin), act }];
   }
 
   render(): TemplateResult | typeof nothing {

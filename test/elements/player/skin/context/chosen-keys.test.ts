@@ -13,7 +13,7 @@ describe("the page's keys", () => {
   });
   const bindings = [
     binding(['k', ' '], ['play'], 'playOrPause'),
-    binding(['j', 'l'], ['skipBack', 'skipForward'], 'largeSteps'),
+    binding(['j', 'l'], ['skipBack', 'skipForward'], 'smallSteps'),
     binding(['m'], ['mute'], 'muteOrUnmute'),
   ];
   const press = (chosen: readonly KeyBinding[], key: string) => {
@@ -49,7 +49,7 @@ describe("the page's keys", () => {
     const chosen = withChosenKeys(bindings, { play: [], mute: '' });
     assert.deepEqual(
       chosen.map(({ word }) => word),
-      ['largeSteps'],
+      ['smallSteps'],
     );
   });
 
