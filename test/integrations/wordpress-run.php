@@ -91,7 +91,11 @@ function current_user_can(string $right): bool
 }
 function get_current_user_id(): int
 {
-    return 7;
+    return (int) (getenv('WP_USER') === false ? 7 : getenv('WP_USER'));
+}
+function is_user_logged_in(): bool
+{
+    return get_current_user_id() > 0;
 }
 function apply_filters(string $name, mixed $value): mixed
 {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { FrameworkServer } from '../support/frameworks/framework-server.ts';
+import { freePort } from '../support/frameworks/languages.ts';
 import { ServiceWithThings } from '../support/frameworks/site-under-test.ts';
 import { inRepository } from '../support/repository.ts';
 
@@ -83,38 +82,57 @@ describe('the WordPress plugin', () => {
     assert.deepEqual(provider, ['https://video.test/vh/embed/*', 'https://video.test/vh/oembed']);
   });
 
-  it('answers below /vh as the page backend, by the rights of WordPress, and leaves the rest to WordPress', async () => {
+  /** WordPress on PHP's own server, and a request for a grant. */
+  const withSite = async (
+    more: Record<string, string>,
+    use: (home: string, askGrant: (key: string) => Promise<number>) => Promise<void>,
+  ): Promise<void> => {
     const service = await ServiceWithThings.start();
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const port = String((probe.address() as AddressInfo).port);
-    probe.close();
-    await once(probe, 'close');
+    const port = await freePort();
     const home = `http://127.0.0.1:${port}`;
     const state = await mkdtemp(path.join(tmpdir(), 'vh-wordpress-state-'));
     const env = {
       ...{ ...service.env, VH_PLUGIN: plugin, VH_STATE: state },
-      ...{ WP_HOME: home, WP_RIGHTS: 'upload_files' },
+      ...{ WP_HOME: home, WP_RIGHTS: 'upload_files', ...more },
     };
     const words = ['-c', 'exec php -S "127.0.0.1:$0" "$1" 2>&1', port, RUN];
     const server = await FrameworkServer.start({ command: 'sh', words, ready: /started/, port, env });
-    try {
-      assert.equal((await fetch(`${home}/`)).status, 204);
-      assert.equal((await fetch(`${home}/vhs/`)).status, 204);
-      assert.equal((await fetch(`${home}/vh/nothing`)).status, 404);
-      const grant = await fetch(`${home}/vh/grants`, {
+    const askGrant = async (idempotencyKey: string) => {
+      const { status } = await fetch(`${home}/vh/grants`, {
         method: 'POST',
         headers: { 'origin': home, 'content-type': 'application/json', 'x-vh-request': '1' },
-        body: JSON.stringify({
-          file: { name: 'a.mp4', size: 5, type: '' },
-          idempotencyKey: 'one-upload-of-one-file',
-        }),
+        body: JSON.stringify({ file: { name: 'a.mp4', size: 5, type: '' }, idempotencyKey }),
       });
-      assert.equal(grant.status, 201);
+      return status;
+    };
+    try {
+      await use(home, askGrant);
     } finally {
       await server.end();
       await service.end();
       await rm(state, { recursive: true });
     }
-  });
+  };
+
+  it('answers below /vh as the page backend, by the rights of WordPress, and leaves the rest to WordPress', () =>
+    withSite({}, async (home, askGrant) => {
+      assert.equal((await fetch(`${home}/`)).status, 204);
+      assert.equal((await fetch(`${home}/vhs/`)).status, 204);
+      assert.equal((await fetch(`${home}/vh/nothing`)).status, 404);
+      assert.equal(await askGrant('one-upload-of-one-file'), 201);
+    }));
+
+  // A site may let everybody upload, by its filter: then they are many, and not the one person with the number 0.
+  for (const [who, WP_USER, last] of [
+    ['visitors without an account not as one person', '0', 201],
+    ['a person by the number of the account', '7', 429],
+  ] as const)
+    it(`counts ${who}`, () =>
+      withSite({ WP_USER }, async (_, askGrant) => {
+        const statuses: number[] = [];
+        for (let at = 0; at < 70; at++) statuses.push(await askGrant('one-upload-of-one-file'));
+        assert.equal(statuses[0], 201);
+        assert.ok(statuses.includes(last), statuses.join(' '));
+        if (last === 201) assert.deepEqual([...new Set(statuses)], [201]);
+      }));
 });

@@ -57,7 +57,8 @@ function vh_wp_serve_backend(): void
         apiKey: vh_wp_setting('VH_API_KEY'),
         state: vh_wp_setting('VH_STATE'),
         authorize: vh_wp_authorize(...),
-        subject: fn (VhRequest $request): string => (string) get_current_user_id(),
+        // The number of a visitor without an account is 0: they are many, and no subject.
+        subject: fn (VhRequest $request): ?string => is_user_logged_in() ? (string) get_current_user_id() : null,
         basePath: $base,
         origin: "{$home['scheme']}://{$home['host']}$port",
     ))->serve();
