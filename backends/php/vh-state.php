@@ -34,9 +34,13 @@ final class VhRedisState implements VhState
         local clock = redis.call('TIME')
         local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
         local interval = tonumber(ARGV[2])
-        local full_at = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now)
+        local stored = tonumber(redis.call('GET', KEYS[1]) or now)
+        local full_at = math.min(math.max(stored, now), now + ARGV[1] * interval)
         local wait = full_at - now - (ARGV[1] - 1) * interval
-        if wait > 0 then return math.ceil(wait) end
+        if wait > 0 then
+          if stored > full_at then redis.call('SET', KEYS[1], full_at, 'PX', math.ceil(full_at - now)) end
+          return math.ceil(wait)
+        end
         redis.call('SET', KEYS[1], full_at + interval, 'PX', math.ceil(full_at + interval - now))
         return 0
         LUA;
@@ -166,6 +170,7 @@ final class VhPdoState implements VhState
             'number' => '(%s)::float8',
             'text' => '(%s)::text',
             'largest' => 'greatest',
+            'smallest' => 'least',
             'skipLocked' => ' FOR UPDATE SKIP LOCKED',
             'limit' => 'SET statement_timeout = ' . VH_STATE_LIMIT,
             'create' => ['CREATE TABLE IF NOT EXISTS vh_state (key text PRIMARY KEY, value text NOT NULL, ends timestamptz NOT NULL)'],
@@ -176,6 +181,7 @@ final class VhPdoState implements VhState
             'number' => 'CAST(%s AS REAL)',
             'text' => "printf('%%.6f', %s)",
             'largest' => 'max',
+            'smallest' => 'min',
             'skipLocked' => '',
             'limit' => 'PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ' . VH_STATE_LIMIT,
             'create' => [
@@ -272,7 +278,10 @@ final class VhPdoState implements VhState
     {
         [$now, $number] = [$this->now(), $this->word('number', '?')];
         // When the bucket will be full again: one number says how many are in it.
-        $full = self::DIALECTS[$this->driver]['largest'] . "({$this->word('number', 'vh_state.value')}, $now)";
+        // After a clock that was set back, the bucket is empty, and no emptier.
+        $most = "$now + " . sprintf('%.6F', $burst * $interval);
+        $dialect = self::DIALECTS[$this->driver];
+        $full = "{$dialect['smallest']}({$dialect['largest']}({$this->word('number', 'vh_state.value')}, $now), $most)";
         [$each, $spare] = [sprintf('%.6F', $interval), ($burst - 1) * $interval];
         $isTaken = $this->did(
             "INSERT INTO vh_state (key, value, ends)
@@ -285,6 +294,8 @@ final class VhPdoState implements VhState
             $this->tidy();
             return 0.0;
         }
+        $this->did("UPDATE vh_state SET value = {$this->word('text', $most)}, ends = {$this->time($most)}
+            WHERE key = ? AND {$this->word('number', 'vh_state.value')} > $most", [$key]);
         $left = $this->run("SELECT $full - $now FROM vh_state WHERE key = ?", [$key])->fetchColumn();
         // It may have filled between the two questions.
         return max(0.001, is_numeric($left) ? (float) $left - $spare - self::ROUNDING : 0.0);

@@ -57,9 +57,13 @@ class SqliteState:
 
         def work() -> float:
             now = time.time()
-            full_at = max(float(self.get(key) or now), now)
+            stored = float(self.get(key) or now)
+            # After a clock that was set back, the bucket is empty, and no emptier.
+            full_at = min(max(stored, now), now + burst * interval)
             wait = full_at - now - (burst - 1) * interval
             if wait > 1e-6:
+                if stored > full_at:
+                    self._put(key, repr(full_at), full_at)
                 return wait
             self._put(key, repr(full_at + interval), full_at + interval)
             return 0
@@ -116,9 +120,13 @@ return 1
 TAKE = """
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
-local full_at = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now)
+local stored = tonumber(redis.call('GET', KEYS[1]) or now)
+local full_at = math.min(math.max(stored, now), now + ARGV[1] * ARGV[2])
 local wait = full_at - now - (ARGV[1] - 1) * ARGV[2]
-if wait > 0 then return math.ceil(wait) end
+if wait > 0 then
+  if stored > full_at then redis.call('SET', KEYS[1], full_at, 'PX', math.ceil(full_at - now)) end
+  return math.ceil(wait)
+end
 local next = full_at + ARGV[2]
 redis.call('SET', KEYS[1], next, 'PX', math.ceil(next - now))
 return 0
@@ -209,7 +217,9 @@ class PostgresState:
     def take(self, key: str, burst: int, interval: float) -> float:
         """Takes one of `burst`, of which one comes back every `interval` seconds. Returns 0, or the seconds until there is one."""
         now = 'extract(epoch FROM clock_timestamp())::float8'
-        full_at = f'greatest(vh_state.value::float8, {now})'
+        # After a clock that was set back, the bucket is empty, and no emptier.
+        most = f'({now} + {float(burst * interval)!r})'
+        full_at = f'least(greatest(vh_state.value::float8, {now}), {most})'
         row = self._run(
             f"INSERT INTO vh_state (key, value, ends) VALUES (%s, ({now} + %s)::text, clock_timestamp() + %s * interval '1 second') "
             f'ON CONFLICT (key) DO UPDATE SET value = ({full_at} + %s)::text, ends = to_timestamp({full_at} + %s) '
@@ -219,6 +229,7 @@ class PostgresState:
         if row:
             self._tidy_some()
             return 0
+        self._run(f'UPDATE vh_state SET value = {most}::text, ends = to_timestamp({most}) WHERE key = %s AND value::float8 > {most}', (key,))
         row = self._run(f'SELECT {full_at} - {now} FROM vh_state WHERE key = %s', (key,))
         return max(1e-3, row[0] - (burst - 1) * interval) if row else 1e-3
 
