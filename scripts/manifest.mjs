@@ -1,4 +1,4 @@
-// npm run manifest: writes custom-elements.json, docs/reference.md, docs/effects.md, docs/texts.md, llms.txt and the quoted texts in docs/errors.md from the sources,
+// npm run manifest: writes custom-elements.json, docs/reference.md, docs/effects.md, docs/texts.md, docs/other-languages.md, llms.txt and the quoted texts in docs/errors.md from the sources,
 // and docs/measured.md from bench/results.
 import './base/need-node.mjs';
 import { writeFileSync } from 'node:fs';
@@ -18,6 +18,8 @@ await orStop(async () => {
   writeLlms();
   const { writeMeasured } = await import('./reference/measured.mjs');
   await writeMeasured();
+  const { writeOtherLanguages } = await import('./reference/other-languages.mjs');
+  await writeOtherLanguages();
   const { writeErrorTexts } = await import('./error-texts/write-error-texts.mjs');
   await writeErrorTexts();
 });

@@ -137,6 +137,8 @@ const VH_TRIAL = 2;
 /** Seconds: the longest wait between two exchanges of the key while the service is away, and where it refuses the key. */
 const VH_OUTAGE_WAIT = 2.0;
 const VH_REFUSED_WAIT = 30.0;
+/** Seconds: the longest that a service may ask to be left alone. */
+const VH_LONGEST_WAIT = 300.0;
 const VH_WEEK = 7 * VH_DAY;
 const VH_MAX_BODY = 16 * 1024;
 /** The part of the account's rate that viewings leave to uploads, and reads, which anybody sends by the thousand, to both. */
@@ -189,7 +191,8 @@ interface VhState
  */
 class VhStore implements VhState
 {
-    public function __construct(private readonly string $folder)
+    /** `$scope` keeps apart what belongs to one service and key: with another one, nothing of it counts. */
+    public function __construct(private readonly string $folder, private readonly string $scope = '')
     {
         if (!is_dir($folder) && !@mkdir($folder, 0700, true) && !is_dir($folder)) {
             throw new VhServiceError('invalid-use', 'VhBackend cannot make its state folder: set state to one that PHP may write.');
@@ -206,7 +209,7 @@ class VhStore implements VhState
     /** The value of a key until it expires. */
     public function get(string $key): ?string
     {
-        $brief = self::isBrief($key) ? $this->read($this->briefFile($key), $key) : null;
+        $brief = self::isBrief($key) ? $this->read($this->briefFile($key), $this->scope . $key) : null;
         return $brief ?? $this->read($this->file($key), '');
     }
 
@@ -216,20 +219,26 @@ class VhStore implements VhState
         $text = @file_get_contents($file);
         // The first line is when it ends, and whose it is.
         [$head, $value] = explode("\n", $text === false ? '' : $text, 2) + ['', ''];
-        [$until, $owner] = explode(' ', $head, 2) + ['', ''];
-        return $owner === $key && is_numeric($until) && (float) $until > microtime(true) ? $value : null;
+        [$times, $owner] = explode(' ', $head, 2) + ['', ''];
+        [$until, $at] = explode('@', $times, 2) + ['', '0'];
+        $now = microtime(true);
+        // An entry of the future is from before the clock was set back: nobody knows its age.
+        return $owner === $key && is_numeric($until) && (float) $until > $now && (float) $at < $now + 1 ? $value : null;
     }
 
-    /** Stores what may be lost: a folder that takes no more, such as on a full disk, keeps nobody from watching. */
-    public function set(string $key, string $value, float $seconds): void
+    /**
+     * Stores what may be lost: a folder that takes no more, such as on a full disk, keeps nobody from watching. It ends with a clock
+     * that is set back, unless it `$lasts`: by such a clock it would be good for too long.
+     */
+    public function set(string $key, string $value, float $seconds, bool $lasts = false): void
     {
-        $this->write($key, $value, $seconds);
+        $this->write($key, $value, $seconds, $lasts);
     }
 
     /** Stores what must last. */
     public function keep(string $key, string $value, float $seconds): void
     {
-        if (!$this->write($key, $value, $seconds)) {
+        if (!$this->write($key, $value, $seconds, true)) {
             throw self::unusable();
         }
     }
@@ -249,9 +258,14 @@ class VhStore implements VhState
     {
         return $this->lock("bucket $key", function () use ($key, $burst, $interval): float {
             $now = microtime(true);
-            $fullAt = max((float) ($this->get("bucket $key") ?? 0), $now);
+            // After a clock that was set back, the bucket is empty, and no emptier.
+            $stored = (float) ($this->get("bucket $key") ?? 0);
+            $fullAt = min(max($stored, $now), $now + $burst * $interval);
             $wait = $fullAt - $now - ($burst - 1) * $interval;
             if ($wait > 1e-6) {
+                if ($stored > $fullAt + 1e-6) {
+                    $this->keep("bucket $key", sprintf('%.6F', $fullAt), $fullAt - $now);
+                }
                 return $wait;
             }
             $this->keep("bucket $key", sprintf('%.6F', $fullAt + $interval), $fullAt + $interval - $now);
@@ -264,7 +278,7 @@ class VhStore implements VhState
         return new VhStateError('The state folder takes no more: is its disk full?');
     }
 
-    private function write(string $key, string $value, float $seconds): bool
+    private function write(string $key, string $value, float $seconds, bool $lasts): bool
     {
         $isBrief = $seconds <= 60 && self::isBrief($key);
         if ($isBrief) {
@@ -273,7 +287,9 @@ class VhStore implements VhState
         }
         $file = $isBrief ? $this->briefFile($key) : $this->file($key);
         $draft = "$file." . bin2hex(random_bytes(6));
-        $text = sprintf("%.6F%s\n%s", microtime(true) + $seconds, $isBrief ? " $key" : '', $value);
+        $now = microtime(true);
+        $head = sprintf('%.6F', $now + $seconds) . ($lasts ? '' : sprintf('@%.6F', $now)) . ($isBrief ? " $this->scope$key" : '');
+        $text = "$head\n$value";
         // Written beside and renamed: a reader sees the old entry or the new one. Readable for this user alone.
         $old = umask(0077);
         $isWritten = $this->beside(LOCK_SH, fn (): bool => @file_put_contents($draft, $text) === strlen($text) && @rename($draft, $file));
@@ -302,7 +318,7 @@ class VhStore implements VhState
     public function delete(string $key): void
     {
         @unlink($this->file($key));
-        if (self::isBrief($key) && $this->read($this->briefFile($key), $key) !== null) {
+        if (self::isBrief($key) && $this->read($this->briefFile($key), $this->scope . $key) !== null) {
             @unlink($this->briefFile($key));
         }
     }
@@ -329,7 +345,7 @@ class VhStore implements VhState
 
     private function file(string $key): string
     {
-        return "$this->folder/" . hash('sha256', $key) . '.vh';
+        return "$this->folder/" . hash('sha256', $this->scope . $key) . '.vh';
     }
 
     /** True for what strangers can have stored by inventing ids and origins, and what may be lost. */
@@ -340,7 +356,7 @@ class VhStore implements VhState
 
     private function briefFile(string $key): string
     {
-        return "$this->folder/brief-" . (crc32($key) % VH_BRIEF_FILES) . '.vh';
+        return "$this->folder/brief-" . (crc32($this->scope . $key) % VH_BRIEF_FILES) . '.vh';
     }
 
     /** Runs `$work` as one of many writers, or alone between them. False when others are in the way. */
@@ -571,7 +587,7 @@ final class VhService
             throw self::failure($answer, $what);
         }
         $value = vh_parse($answer['body']);
-        if ($value === null) {
+        if ($value === null && trim($answer['body'] ?? '') !== 'null') {
             throw new VhServiceError('unexpected-answer', "The service's answer to $what is not JSON, or endless.");
         }
         return $value;
@@ -724,7 +740,7 @@ final class VhService
                 throw new VhServiceError('service-unavailable', "The service's authentication has failed just now.", $notBefore - $now);
             }
             try {
-                $pair = ($known['refresh'] ?? null) === null || $known['access'] === $refused ? null : $this->authenticate('refresh', ['refreshToken' => $known['refresh']]);
+                $pair = ($known['refresh'] ?? null) === null ? null : $this->authenticate('refresh', ['refreshToken' => $known['refresh']]);
                 $pair ??= $this->exchange();
             } catch (Exception $error) {
                 $ofService = $error instanceof VhServiceError ? $error : null;
@@ -927,6 +943,9 @@ final class VhBackend
         private readonly ?string $folder = null,
     ) {
         $this->basePath = implode('', array_map(static fn (string $word): string => "/$word", array_filter(explode('/', $basePath), 'strlen')));
+        if (trim($baseUrl ?? '') !== '' && vh_origin(trim($baseUrl)) === null) {
+            throw new VhServiceError('invalid-use', 'The baseUrl of VhBackend is no http or https address.');
+        }
         $this->own = $origin === null ? null : vh_whole_origin($origin);
         $this->allowed = array_map(vh_whole_origin(...), array_values($allowedOrigins));
         if ($claimSecrets !== null) {
@@ -957,7 +976,7 @@ final class VhBackend
     public function serve(): void
     {
         $isTls = !in_array(strtolower($_SERVER['HTTPS'] ?? ''), ['', 'off'], true);
-        $headers = array_change_key_case(getallheaders());
+        $headers = array_map('trim', array_change_key_case(getallheaders()));
         $body = file_get_contents('php://input', length: VH_MAX_BODY + 1);
         $response = $this->handle(
             $_SERVER['REQUEST_METHOD'] ?? 'GET',
@@ -1030,14 +1049,20 @@ final class VhBackend
     /** Deletes the upload tokens that were granted for a video. Call it when a webhook says that it is encoded. */
     public function endUpload(string $videoId): void
     {
-        $key = "tokens of $videoId";
-        $all = $this->shared()->get($key);
-        foreach (array_filter(explode(',', $all ?? ''), 'strlen') as $sealed) {
-            $this->deleteSealed($sealed, microtime(true));
-        }
-        if ($all !== null) {
+        try {
+            $key = "tokens of $videoId";
+            $all = $this->shared()->get($key);
+            if ($all === null) {
+                return;
+            }
+            foreach (array_filter(explode(',', $all), 'strlen') as $sealed) {
+                $this->deleteSealed($sealed, microtime(true));
+            }
             // One that was added meanwhile stays for the next time.
             $this->shared()->swap($key, $all, null, 0);
+            $this->deleteDue();
+        } catch (VhStateError | VhServiceError) {
+            // What cannot be deleted now is tried again with the next status, and ends.
         }
     }
 
@@ -1047,7 +1072,8 @@ final class VhBackend
     {
         try {
             $route = $this->route($request->path) ?? throw self::notFound();
-            if (!str_contains($route[0], 'embed')) {
+            // Anybody's pages embed, and a frame in a sandbox has no origin.
+            if (!in_array($route[0], ['embed-playback', 'oembed'], true)) {
                 $this->logOrigin($request);
             }
             $method = $route[0] === 'grants' ? 'POST' : 'GET';
@@ -1060,7 +1086,7 @@ final class VhBackend
             $this->service();
             return match ($route[0]) {
                 'grants' => $this->grant($request),
-                'playback' => self::conditional($request, ...array_slice($this->findPlayback($request, $route[1], $route[2]) ?? throw self::notFound(), 0, 2)),
+                'playback' => self::conditional($request, ...array_slice($this->findPlayback($request, $route[1], $route[2], isPage: false) ?? throw self::notFound(), 0, 2)),
                 'embed', 'embed-playback', 'oembed' => $this->embeds?->answer($request, $route) ?? throw self::notFound(),
                 default => $this->read($request, $route[0], $route[1], $route[2]),
             };
@@ -1076,8 +1102,9 @@ final class VhBackend
             return $error;
         }
         if ($error instanceof VhServiceError) {
-            // A pause of the backend's own follows a reported error.
-            if ($error->status !== null || !in_array($error->word, ['rate-limited', 'service-unavailable'], true)) {
+            // Too many requests are no fault of the site. In the log, a pause of the backend's own follows the line of a failure.
+            $ofOwn = $this->onError === null ? ['rate-limited', 'service-unavailable'] : ['rate-limited'];
+            if ($error->status !== null || !in_array($error->word, $ofOwn, true)) {
                 $this->log($error->getMessage(), "{$error->getMessage()} ($error->word)", $error);
             }
             return $error->refusal();
@@ -1127,10 +1154,7 @@ final class VhBackend
             if ($baseUrl === '') {
                 throw vh_missing('baseUrl', "the service's address");
             }
-            if (vh_origin($baseUrl) === null) {
-                throw new VhServiceError('invalid-use', 'The baseUrl of VhBackend is no http or https address.');
-            }
-            if (is_string($this->apiKey) || $this->apiKey === null) {
+            if (is_string($this->apiKey) || !is_callable($this->apiKey)) {
                 vh_key($this->apiKey);
             }
             $this->service = new VhService($baseUrl, $this->apiKey, $this->store(), $this->sealer, $this->timeout);
@@ -1138,18 +1162,27 @@ final class VhBackend
         return $this->service;
     }
 
+    /**
+     * What this machine knows of the service, its access token too. With another address or key nothing of that counts: the token
+     * of one service must not go to another.
+     */
     private function store(): VhStore
+    {
+        $key = is_string($this->apiKey) ? trim($this->apiKey) : '';
+        return $this->store ??= new VhStore($this->folder(), substr(hash('sha256', vh_json([trim($this->baseUrl ?? ''), $key])), 0, 16) . ' ');
+    }
+
+    private function folder(): string
     {
         // A folder of its own for each account, so that two sites on one machine do not meet.
         $own = substr(hash('sha256', vh_json([$this->baseUrl, __DIR__, $this->basePath])), 0, 16);
-        $folder = is_string($this->state) ? $this->state : $this->folder;
-        return $this->store ??= new VhStore($folder ?? sys_get_temp_dir() . "/vh-elements-" . get_current_user() . "-$own");
+        return (is_string($this->state) ? $this->state : $this->folder) ?? sys_get_temp_dir() . "/vh-elements-" . get_current_user() . "-$own";
     }
 
     /** What all servers of the site agree on: in the folder, unless the site has a store for it. */
     private function shared(): VhState
     {
-        return $this->shared ??= $this->state instanceof VhState ? new VhGuardedState($this->state, $this->store()) : $this->store();
+        return $this->shared ??= $this->state instanceof VhState ? new VhGuardedState($this->state, $this->store()) : new VhStore($this->folder());
     }
 
     /** Stores what `$next` makes of a value, whoever else changes it at this time. */
@@ -1175,7 +1208,7 @@ final class VhBackend
             return $own;
         }
         [$ownScheme, $ownHost] = explode('://', $own, 2);
-        return ($scheme ?: $ownScheme) . '://' . strtolower($host ?: $ownHost);
+        return ($scheme ?: $ownScheme) . '://' . strtolower($host === '' ? $ownHost : $host);
     }
 
     private function isAllowed(VhRequest $request): bool
@@ -1196,7 +1229,7 @@ final class VhBackend
     private function refuseForeign(VhRequest $request): void
     {
         if (!$this->isAllowed($request)) {
-            throw new VhRefusal(403, 'origin-refused', 'This page may not ask here: its origin is not allowed');
+            throw new VhRefusal(403, 'origin-refused', "This page may not ask here: its origin is missing, or neither the backend's own nor in allowedOrigins");
         }
         if (!$this->isAllowedSite($request)) {
             throw new VhRefusal(403, 'origin-refused', 'This request comes from another site');
@@ -1217,10 +1250,26 @@ final class VhBackend
         return $request->header('sec-fetch-site') !== 'none' && !$this->isAllowedSite($request);
     }
 
+    /** True when a visitor opened a page at the top of a tab, from wherever. */
+    private static function isFollowedLink(VhRequest $request): bool
+    {
+        return $request->header('sec-fetch-mode') === 'navigate' && $request->header('sec-fetch-dest') === 'document';
+    }
+
     private function logOrigin(VhRequest $request): void
     {
         $origin = $request->header('origin');
-        if ($origin === null || $this->isAllowed($request) || preg_match('~\Ahttps?://[\w.:\[\]-]{1,200}\z~', $origin) !== 1) {
+        if ($this->isAllowed($request) || ($origin === null && $request->method !== 'POST')) {
+            return;
+        }
+        if ($origin === null || $origin === 'null') {
+            $this->log('origin ' . ($origin ?? 'none'), $origin === null
+                ? 'Refused a request for an upload without an Origin header. Browsers send one; other clients must send it too.'
+                : 'Refused a page without an origin: a file opened from disk, or a sandboxed frame. Serve the page over http or https.');
+            return;
+        }
+        // Only a valid origin goes into a log.
+        if (strlen($origin) > 200 || vh_origin($origin) !== $origin) {
             return;
         }
         $isProxied = $request->header('sec-fetch-site') === 'same-origin' || $request->header('x-forwarded-host') !== null;
@@ -1259,7 +1308,8 @@ final class VhBackend
             return self::ofSite('authorize', fn (): mixed => ($this->authorize)($request, $asked));
         }
         if (in_array($asked['action'], ['upload', 'refresh'], true)) {
-            $this->log('no authorize', 'There is no authorize, so every upload is refused.');
+            $line = 'There is no authorize, so every upload is refused.';
+            $this->log('no authorize', $line, new VhServiceError('invalid-use', $line));
         }
         return null;
     }
@@ -1275,27 +1325,37 @@ final class VhBackend
             if ($fault === null) {
                 return $answer;
             }
-            $this->log('answer', "authorize did not allow \"{$asked['action']}\": the answer is neither yes nor no, $fault.");
+            $this->reportAnswer($asked['action'], $fault);
         } else {
             $this->logRefusal($request, $asked);
         }
         throw new VhRefusal(403, 'grant-refused', 'The site does not allow this upload');
     }
 
-    private function allows(VhRequest $request, string $action, string $kind, string $id, ?stdClass $stored): bool
+    /** With `$isPage`, a visitor may come by a link on another site: the request is for a page, and not of one. */
+    private function allows(VhRequest $request, string $action, string $kind, string $id, ?stdClass $stored, bool $isPage = false): bool
     {
-        if ($this->isForeignRead($request)) {
+        if ($this->isForeignRead($request) && !($isPage && self::isFollowedLink($request))) {
             return false;
         }
         $asked = ['action' => $action, 'kind' => $kind, 'id' => $id];
         if ($stored !== null) {
             $asked['video'] = ['metadata' => (array) $stored->metadata, 'tags' => $stored->tags];
         }
-        $isAllowed = $this->askSite($request, $asked) === true;
-        if (!$isAllowed) {
+        $answer = $this->askSite($request, $asked);
+        if ($answer === null || $answer === false) {
             $this->logRefusal($request, $asked);
+        } elseif ($answer !== true) {
+            $this->reportAnswer($action, 'only true allows it');
         }
-        return $isAllowed;
+        return $answer === true;
+    }
+
+    /** Reports a mistake in the site's code. */
+    private function reportAnswer(string $action, string $fault): void
+    {
+        $line = "authorize did not allow \"$action\": the answer is neither yes nor no, $fault.";
+        $this->log('answer', $line, new VhServiceError('invalid-use', $line));
     }
 
     /**
@@ -1401,7 +1461,12 @@ final class VhBackend
         $made = $this->make($asked, $allowed, $subject);
         $this->store()->set("known videos {$made['videoId']}", '1', VH_DAY);
         $own = $this->sealer->seal($made['videoId'], $subject);
-        $this->remember($made, $own, $claim);
+        try {
+            $this->remember($made, $own, $claim);
+        } catch (VhStateError | VhServiceError $error) {
+            // A grant is as good without: its token then expires.
+            $this->refusalOf($error);
+        }
         $protocol = $allowed['protocol'] ?? $this->protocol;
         $joins = $protocol === 'tus' ? $this->service()->joinsParts() : null;
         return self::ok([
@@ -1444,10 +1509,10 @@ final class VhBackend
         }
         $key = 'upload ' . vh_json([$subject, $asked['idempotencyKey'], $file]);
         return $this->store()->lock('upload ' . $key, function () use ($key, $file, $allowed): array {
-            if ($this->shared() instanceof VhGuardedState) {
+            $store = $this->shared();
+            if (!$store instanceof VhStore) {
                 return $this->makeOnce($key, $file, $allowed);
             }
-            $store = $this->store();
             $known = $store->get($key);
             $again = $known === null ? null : $this->forVideo($known);
             if ($again !== null) {
@@ -1465,7 +1530,6 @@ final class VhBackend
     private function makeOnce(string $key, array $file, array $allowed): array
     {
         [$state, $store, $mine] = [$this->shared(), $this->store(), VH_UNDERWAY . bin2hex(random_bytes(9))];
-        $patience = microtime(true) + $this->timeout;
         while (true) {
             $known = $state->get($key);
             $unkept = $store->get("unkept $key");
@@ -1481,10 +1545,8 @@ final class VhBackend
                 $store->delete("unkept $key");
             } elseif ($known === null && $state->swap($key, null, $mine, VH_UNDERWAY_SECONDS)) {
                 break;
-            } elseif (microtime(true) > $patience) {
+            } elseif ($known !== null) {
                 throw new VhServiceError('service-unavailable', 'Another server is making the video of this upload.', 2);
-            } else {
-                usleep(50_000);
             }
         }
         $video = null;
@@ -1518,7 +1580,7 @@ final class VhBackend
                 }
             }
         } catch (VhStateError $error) {
-            $this->store()->set("unkept $key", $videoId, VH_DAY);
+            $this->store()->set("unkept $key", $videoId, VH_DAY, lasts: true);
             throw $error;
         }
         return $videoId;
@@ -1530,15 +1592,17 @@ final class VhBackend
         if ($this->binds() === true) {
             $videoId = $this->createVideo($fileName, $allowed);
             $onVideo($videoId);
-            return $this->issue($videoId) + ['videoId' => $videoId];
+            return ($this->issue($videoId) ?? throw self::notFound()) + ['videoId' => $videoId];
         }
         $issued = $this->issue(null);
         $videoId = $this->orDelete($issued, fn (): string => $this->createVideo($fileName, $allowed));
         if ($this->binds() === true) {
-            // The answer has shown just now that this service binds tokens.
-            $bound = $this->orDelete($issued, fn (): ?array => $this->issue($videoId));
+            // The answer has shown just now that this service binds tokens, so this one would be good for every video. The video
+            // waits for the next try.
+            $this->orDelete($issued, fn (): mixed => $onVideo($videoId));
+            $bound = $this->orDelete($issued, fn (): array => $this->issue($videoId) ?? throw self::notFound());
             $this->deleteToken($issued['token']);
-            $issued = $bound ?? throw self::notFound();
+            $issued = $bound;
         }
         return $issued + ['videoId' => $videoId];
     }
@@ -1596,16 +1660,15 @@ final class VhBackend
 
     private function createVideo(string $fileName, array $allowed): string
     {
-        $plain = trim(preg_replace('/[\p{Cc}\p{Cf}\x{2028}\x{2029}]/u', '', $fileName) ?? '');
-        preg_match('/\A.{0,255}/us', $plain, $found);
-        $body = ['title' => ($found[0] ?? '') === '' ? 'Untitled' : $found[0]];
+        $body = ['title' => self::title($fileName)];
         foreach (array_diff_key($allowed, ['subject' => 0, 'videoId' => 0, 'protocol' => 0]) as $name => $value) {
             if ($value !== null) {
                 $body[$name] = $value;
             }
         }
         $metadata = $body['metadata'] ?? [];
-        if (!array_is_list($metadata)) {
+        // A record whose keys are "0", "1" and so on looks like a list, but its values are texts.
+        if (array_filter($metadata, 'is_string') !== []) {
             $pair = static fn (string $key, string $value): array => ['key' => $key, 'value' => $value];
             $body['metadata'] = array_map($pair, array_map('strval', array_keys($metadata)), array_values($metadata));
         }
@@ -1623,6 +1686,22 @@ final class VhBackend
             // The video is there, and its note for the upload comes next.
         }
         return $videoId;
+    }
+
+    /** A file's name as a title, without what turns a line of text around or ends it; 255 characters as browsers count them. */
+    private static function title(string $fileName): string
+    {
+        $plain = preg_replace(['/[\p{Cc}\p{Cf}\x{2028}\x{2029}]/u', '/\A\p{Zs}+|\p{Zs}+\z/u'], '', $fileName) ?? '';
+        $title = '';
+        $length = 0;
+        foreach (preg_split('//u', $plain, -1, PREG_SPLIT_NO_EMPTY) ?: [] as $character) {
+            $length += strlen($character) > 3 ? 2 : 1;
+            if ($length > 255) {
+                break;
+            }
+            $title .= $character;
+        }
+        return $title === '' ? 'Untitled' : $title;
     }
 
     private function orDelete(array $issued, callable $work): mixed
@@ -1657,17 +1736,56 @@ final class VhBackend
         if ($claim !== $renewed) {
             $this->change("token of $videoId by $claim", static fn (): string => $sealed, $this->tokenTtl);
         }
-        // Parts may still be on their way with a token that ends soon.
         if ($old !== null) {
-            $this->deleteSealed($old, microtime(true) + 90);
+            try {
+                // Parts may still be on their way with a token that ends soon.
+                $this->deleteSealed($old, microtime(true) + 90);
+            } catch (VhServiceError $error) {
+                // The server that comes by next deletes it.
+                $this->addDue([$old]);
+                throw $error;
+            }
         }
+        $this->deleteDue();
     }
 
     private function deleteSealed(string $sealed, float $soon): void
     {
         [$token, $ends] = vh_list(vh_parse($this->sealer->decrypt($sealed))) + [null, 0];
         if (is_string($token) && $ends > $soon) {
-            $this->deleteToken($token);
+            $this->service()->json('DELETE', ['upload-tokens', $token], leave: 0);
+        }
+    }
+
+    /**
+     * Notes encrypted tokens whose deletion has failed.
+     *
+     * @param list<string> $sealed
+     */
+    private function addDue(array $sealed): void
+    {
+        $add = static fn (?string $all): string => implode(',', array_slice(array_filter([...explode(',', $all ?? ''), ...$sealed], 'strlen'), -64));
+        $this->change('tokens to be deleted', $add, $this->tokenTtl);
+    }
+
+    /** Deletes the tokens that are due, unless this machine has just done so. Those that fail again stay due. */
+    private function deleteDue(): void
+    {
+        $due = $this->store()->add('looked for tokens to be deleted', '1', 5) ? $this->shared()->get('tokens to be deleted') : null;
+        // The server that takes the list works on it alone.
+        if ($due === null || !$this->shared()->swap('tokens to be deleted', $due, null, 0)) {
+            return;
+        }
+        $failed = [];
+        foreach (explode(',', $due) as $sealed) {
+            try {
+                $this->deleteSealed($sealed, microtime(true));
+            } catch (VhServiceError) {
+                $failed[] = $sealed;
+            }
+        }
+        if ($failed !== []) {
+            $this->addDue($failed);
         }
     }
 
@@ -1689,7 +1807,7 @@ final class VhBackend
         $metadata = $asked['metadata'] ?? null;
         $fits = in_array($action, ['upload', 'refresh', 'discard'], true)
             && ($videoId === null ? $action === 'upload' : $isId($videoId))
-            && ($claim === null || (is_string($claim) && strlen($claim) <= 256))
+            && ($claim === null || (is_string($claim) && vh_length($claim) <= 256))
             && ($key === null || ($isId($key) && strlen($key) >= 16))
             && ($metadata === null || self::isMetadata($metadata));
         $file = ['name' => $name, 'size' => $size, 'type' => $type];
@@ -1806,7 +1924,7 @@ final class VhBackend
                     $store->set("cache $key", vh_json(['fresh' => $age + 1] + $entry), $entry['keep'] - $age);
                     return self::valueOf($entry);
                 }
-                $failed = [$error->word, $error->getMessage(), $error->wait, $error->status];
+                $failed = [$error->word, $error->getMessage(), $error->wait, $error->status, $error->isPaused];
                 $store->set("cache $key", vh_json(['failed' => $failed, 'at' => microtime(true), 'fresh' => 1, 'stale' => 0, 'keep' => 0]), 1);
                 throw $error;
             } finally {
@@ -1837,12 +1955,7 @@ final class VhBackend
         }
         $status = vh_status($answer);
         if (($status['ingest']['status'] ?? '') === 'uploaded' || vh_has_failed($status)) {
-            try {
-                $this->endUpload($videoId);
-            } catch (VhStateError $error) {
-                // A viewer waits for no store: the tokens end, or the next question ends them.
-                $this->log('state', $error->getMessage(), $error);
-            }
+            $this->endUpload($videoId);
         }
         return $status;
     }
@@ -1870,11 +1983,11 @@ final class VhBackend
 
     /**
      * The playback, its cache policy, and what the service says of it beside; a private one for this viewing alone. With
-     * `$isOpen` the site is not asked; without `$asks` private videos then stay closed.
+     * `$isOpen` the site is not asked; without `$asks` private videos then stay closed. `$isPage` as of `allows()`.
      *
      * @return ?array{mixed, ?string, array<string, mixed>}
      */
-    private function findPlayback(VhRequest $request, string $kind, string $id, bool $isOpen = false, bool $asks = true): ?array
+    private function findPlayback(VhRequest $request, string $kind, string $id, bool $isOpen = false, bool $asks = true, bool $isPage = true): ?array
     {
         $own = null;
         $load = function () use ($kind, $id, &$own): array {
@@ -1900,7 +2013,7 @@ final class VhBackend
         if ($known[0] !== 'private') {
             return [$known[0], self::playbackPolicy($known[1]), $known[2]];
         }
-        if (!$isOpen && !($asks && $this->allows($request, 'playback', $kind, $id, $known[1]))) {
+        if (!$isOpen && !($asks && $this->allows($request, 'playback', $kind, $id, $known[1], $isPage))) {
             return null;
         }
         $found = $this->view($kind, $id, $own);
@@ -2005,7 +2118,7 @@ final class VhBackend
         if (is_string($found['playerId']) && preg_match(VH_ID, $found['playerId']) === 1) {
             try {
                 $theme = $this->service()->json('GET', ['players', $found['playerId']]);
-                if ($theme !== null) {
+                if ($theme instanceof stdClass) {
                     $found['playback']['theme'] = vh_theme(vh_record($theme));
                 }
                 $found['about']['allowsApi'] = (vh_record($theme)['enableApi'] ?? true) !== false;
@@ -2118,7 +2231,7 @@ final class VhBackend
             }
             // Polled reads must be new; yet anybody may poll, so a second is as new as they get.
             $fresh = in_array($part, ['status', 'live-streams'], true) ? 1 : 10;
-            return [$this->show($part, vh_record($body) ?: $body), $fresh, $fresh, 600];
+            return [$this->show($part, (array) $body), $fresh, $fresh, 600];
         };
         $known = $this->cached("read or owner $part $id", $load);
         if (is_array($known) && ($known[0] ?? null) === 'private') {
@@ -2128,10 +2241,10 @@ final class VhBackend
             if ($own === null) {
                 $load();
             }
-            $known = $own === null ? null : $this->show($part, vh_record($own) ?: $own);
+            $known = $own === null ? null : $this->show($part, (array) $own);
         }
         $known ?? throw self::notFound();
-        return self::ok(in_array($part, ['captions', 'chapters'], true) ? self::pageOf((array) $known, $page) : $known);
+        return self::ok(in_array($part, ['captions', 'chapters'], true) ? self::pageOf((array) $known, $page) : (object) $known);
     }
 
     private function show(string $part, array $body): array
@@ -2147,9 +2260,11 @@ final class VhBackend
         }
         $shown = vh_picked($body, VH_FIELDS[$part]);
         if ($part === 'players' || !array_key_exists('public', $body) || $body['public'] === true) {
-            $assets = array_intersect_key(vh_record($body['assets'] ?? null), array_flip(VH_ADDRESSES[$part]));
-            $assets = array_filter($assets, static fn (mixed $url): bool => vh_address($url) !== null);
-            $shown['assets'] = (object) array_map($this->toPublic(...), $assets);
+            if (($body['assets'] ?? null) instanceof stdClass) {
+                $assets = array_intersect_key((array) $body['assets'], array_flip(VH_ADDRESSES[$part]));
+                $assets = array_filter($assets, static fn (mixed $url): bool => vh_address($url) !== null);
+                $shown['assets'] = (object) array_map($this->toPublic(...), $assets);
+            }
         }
         return $shown;
     }
@@ -2157,11 +2272,10 @@ final class VhBackend
     /** @return array<string, string> */
     private static function paging(string $query): array
     {
-        $fits = ['currentPage' => '[1-9]\d{0,5}', 'pageSize' => '[1-9]\d?|100', 'sortBy' => 'createdAt|publishedAt|updatedAt', 'sortOrder' => 'asc|desc'];
-        parse_str($query, $given);
-        $kept = array_intersect_key($given, $fits);
+        $fits = ['currentPage' => '[1-9]\d{0,5}', 'pageSize' => '0{0,2}[1-9]|0?[1-9]\d|100', 'sortBy' => 'createdAt|publishedAt|updatedAt', 'sortOrder' => 'asc|desc'];
+        $kept = array_intersect_key(vh_query($query), $fits);
         foreach ($kept as $name => $value) {
-            if (!is_string($value) || preg_match("/\\A(?:$fits[$name])\\z/", $value) !== 1) {
+            if (preg_match("/\\A(?:$fits[$name])\\z/", $value) !== 1) {
                 throw new VhRefusal(400, 'query-malformed', 'This page of the list cannot be asked for');
             }
         }
@@ -2271,20 +2385,41 @@ function vh_parse(?string $text): mixed
         return null;
     }
     $text = str_starts_with($text, "\xEF\xBB\xBF") ? substr($text, 3) : $text;
-    $value = json_decode($text, false, 64, JSON_INVALID_UTF8_SUBSTITUTE);
+    $value = json_decode($text, false, 512, JSON_INVALID_UTF8_SUBSTITUTE);
     if (json_last_error() !== JSON_ERROR_UTF16) {
         return $value;
     }
     // Names of files may hold half a character, which PHP reads as an error.
     $half = '~\\\\(?:u[dD][89aAbB][\da-fA-F]{2}\\\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)~s';
     $whole = static fn (array $found): string => isset($found[1]) ? '\\ufffd' : $found[0];
-    return json_decode((string) preg_replace_callback($half, $whole, $text), false, 64, JSON_INVALID_UTF8_SUBSTITUTE);
+    return json_decode((string) preg_replace_callback($half, $whole, $text), false, 512, JSON_INVALID_UTF8_SUBSTITUTE);
+}
+
+/**
+ * The members of a query, the first of each name: PHP's own reader takes the last, and changes names.
+ *
+ * @return array<string, string>
+ */
+function vh_query(string $text): array
+{
+    $found = [];
+    foreach (array_filter(explode('&', $text), 'strlen') as $pair) {
+        [$name, $value] = array_map(urldecode(...), explode('=', $pair, 2) + ['', '']);
+        $found[$name] ??= $value;
+    }
+    return $found;
 }
 
 /** An object's members; none for anything else. */
 function vh_record(mixed $value): array
 {
     return $value instanceof stdClass ? get_object_vars($value) : (is_array($value) && !array_is_list($value) ? $value : []);
+}
+
+/** The members of an object that an answer must have. */
+function vh_required(mixed $value): array
+{
+    return $value instanceof stdClass ? get_object_vars($value) : throw new VhServiceError('unexpected-answer', "The service's answer has another shape.");
 }
 
 function vh_list(mixed $value): array
@@ -2304,7 +2439,7 @@ function vh_number(mixed $value): int|float|null
 
 function vh_address(mixed $value): ?string
 {
-    return is_string($value) && preg_match('~\Ahttps?://[^/\s]~i', $value) === 1 ? $value : null;
+    return is_string($value) && preg_match('~\Ahttps?://[^/\s]~i', $value) === 1 && vh_origin($value) !== null ? $value : null;
 }
 
 /** How many characters browsers count: UTF-16 units. */
@@ -2325,18 +2460,22 @@ function vh_present(array $row): array
 
 function vh_status(mixed $answer): array
 {
-    $from = vh_record($answer);
-    $encoding = vh_record($from['encoding'] ?? null);
+    $from = vh_required($answer);
+    $encoding = vh_required($from['encoding'] ?? null);
     $ingest = null;
-    if (($from['ingest'] ?? null) instanceof stdClass) {
-        $given = vh_record($from['ingest']);
-        $parts = vh_record($given['receivedParts'] ?? null);
-        $range = static fn (mixed $one): array => vh_present(array_map(vh_number(...), vh_picked(vh_record($one), ['from', 'to', 'total'])));
+    // The service has been seen to answer an empty list where it means "nothing yet".
+    if (!is_array($from['ingest'] ?? [])) {
+        $given = vh_required($from['ingest']);
+        $parts = vh_required($given['receivedParts'] ?? new stdClass());
+        $range = static function (mixed $one): array {
+            $one = array_map(vh_number(...), vh_picked(vh_required($one), ['from', 'to', 'total']));
+            return vh_present($one) + ['from' => 0, 'to' => 0];
+        };
         $ingest = vh_present([
             'status' => vh_string($given['status'] ?? null) ?? 'uploading',
             'filesize' => vh_number($given['filesize'] ?? null),
             'receivedParts' => vh_present([
-                'parts' => array_values(array_filter(vh_list($parts['parts'] ?? null), 'is_int')),
+                'parts' => array_values(array_filter(vh_list($parts['parts'] ?? null), static fn (mixed $one): bool => vh_number($one) !== null)),
                 'total' => vh_number($parts['total'] ?? null),
             ]),
             'receivedBytes' => array_map($range, vh_list($given['receivedBytes'] ?? null)),
@@ -2344,7 +2483,7 @@ function vh_status(mixed $answer): array
     }
     $qualities = [];
     foreach (vh_list($encoding['qualities'] ?? null) as $one) {
-        $one = vh_record($one);
+        $one = vh_required($one);
         $state = $one['status'] ?? null;
         $qualities[] = [
             'type' => ($one['type'] ?? null) === 'mp4' ? 'mp4' : 'hls',
@@ -2359,7 +2498,7 @@ function vh_status(mixed $answer): array
             'playable' => ($encoding['playable'] ?? null) === true,
             'qualities' => $qualities,
             'metadata' => (object) vh_present(array_map(vh_number(...), $metadata)),
-        ],
+        ] + vh_present(['reason' => vh_string($encoding['reason'] ?? null)]),
     ];
 }
 
@@ -2436,7 +2575,32 @@ function vh_seconds(float $wait): string
 /** True for a name or an address with a port, as `Host` has it. */
 function vh_is_host(string $given): bool
 {
-    return preg_match(VH_HOST, $given) === 1 && (int) (preg_match('/:(\d+)\z/', $given, $port) === 1 ? $port[1] : 0) <= 65_535;
+    if (preg_match(VH_HOST, $given) !== 1) {
+        return false;
+    }
+    [$host, $port] = preg_match('/\A(.+):(\d+)\z/', $given, $found) === 1 && !str_ends_with($given, ']') ? [$found[1], (int) $found[2]] : [$given, 0];
+    return $port <= 65_535 && vh_is_address($host);
+}
+
+/** False for what only looks like an address of IP: browsers read every name that ends in a number as one. */
+function vh_is_address(string $host): bool
+{
+    if (str_starts_with($host, '[')) {
+        return filter_var(substr($host, 1, -1), FILTER_VALIDATE_IP, FILTER_FLAG_IPV6) !== false;
+    }
+    $words = explode('.', str_ends_with($host, '.') ? substr($host, 0, -1) : $host);
+    if (preg_match('/\A(?:\d+|0x[\da-f]*)\z/i', end($words)) !== 1) {
+        return true;
+    }
+    $numbers = array_map(static fn (string $word): ?int => match (true) {
+        preg_match('/\A0x[\da-f]{0,8}\z/i', $word) === 1 => (int) hexdec(substr($word, 2) ?: '0'),
+        preg_match('/\A0[0-7]{0,11}\z/', $word) === 1 => (int) octdec($word),
+        preg_match('/\A[1-9]\d{0,9}\z/', $word) === 1 => (int) $word,
+        default => null,
+    }, $words);
+    $last = array_pop($numbers);
+    $others = array_filter($numbers, static fn (?int $one): bool => $one === null || $one > 255);
+    return count($words) <= 4 && $others === [] && $last !== null && $last < 256 ** (5 - count($words));
 }
 
 /** An address's origin as browsers write it; null for any other address. */
@@ -2444,7 +2608,10 @@ function vh_origin(string $url): ?string
 {
     $parts = parse_url($url) ?: [];
     $scheme = strtolower($parts['scheme'] ?? '');
-    if (!in_array($scheme, ['http', 'https'], true) || ($parts['host'] ?? '') === '') {
+    $host = $parts['host'] ?? '';
+    // What browsers read as no host: others, such as one in another script, they rewrite.
+    $isOdd = $host === '' || preg_match('~[\x00-\x20\x7f#%/<>?@\\\\^|]|\A(?!\[[^\[\]]*\]\z).*[\[\]:]~s', $host) === 1 || !vh_is_address($host);
+    if (!in_array($scheme, ['http', 'https'], true) || $isOdd) {
         return null;
     }
     $port = $parts['port'] ?? null;
@@ -2473,7 +2640,8 @@ function vh_resolve(string $address, string $base): string
     }
     [$path] = explode('?', $address, 2);
     $query = substr($address, strlen($path));
-    $folder = preg_replace('~[^/]*$~', '', parse_url($base, PHP_URL_PATH) ?: '/');
+    $whole = parse_url($base, PHP_URL_PATH) ?: '/';
+    $folder = $path === '' ? $whole : preg_replace('~[^/]*$~', '', $whole);
     $words = [];
     foreach (explode('/', str_starts_with($path, '/') ? $path : "$folder$path") as $word) {
         if ($word === '..') {
@@ -2488,8 +2656,11 @@ function vh_resolve(string $address, string $base): string
 function vh_retry_after(array $headers): ?float
 {
     foreach (['retry-after', 'x-ratelimit-retry-after'] as $name) {
-        if (preg_match('/\A\d{1,6}(?:\.\d+)?\z/', $headers[$name] ?? '') === 1) {
-            return min((float) $headers[$name], 3600.0);
+        $value = trim($headers[$name] ?? '');
+        $date = str_ends_with($value, 'GMT') ? strtotime($value) : false;
+        if ($date !== false || preg_match('/\A\d{1,9}(?:\.\d+)?\z/', $value) === 1) {
+            // Capped, since a wrong clock must not keep visitors away for a year.
+            return min(max($date === false ? (float) $value : $date - microtime(true), 0.0), VH_LONGEST_WAIT);
         }
     }
     return null;
@@ -2529,7 +2700,9 @@ function vh_key(mixed $given): string
     if ($key === '') {
         throw vh_missing('apiKey', 'the API key');
     }
-    if (preg_match('/\A(?:undefined|null|none|true|false|change[-_ ]?me|x{4,}|(?:your|my)[-_ ]?(?:api[-_ ]?)?key|<.*>|\$\{.*\}|\$\w+)\z/i', $key) === 1) {
+    $isPlaceholder = preg_match('/\A(?:undefined|null|none|nil|true|false|nan|\[object .*|change[-_ ]?me|x{4,}|\*{3,}|<.*>|\$\{.*\}|\{\{.*\}\}|\$\w+|%\w+%)\z/i', $key) === 1;
+    $example = '/\A(?:your|my|the|enter|insert)[-_ ]?(?:own[-_ ]?)?(?:vh[-_ ]?)?(?:api|secret)?[-_ ]?key(?:[-_ ]?here)?\z/i';
+    if ($isPlaceholder || preg_match($example, $key) === 1) {
         throw new VhServiceError('invalid-use', 'The apiKey is a placeholder: put the key of your account in its place.');
     }
     if (preg_match('~\A(?:https?://|(?:bearer|basic) )~i', $key) === 1 || preg_match('/\A[\x20-\x7e]+\z/', $key) !== 1) {

@@ -18,6 +18,8 @@ const VH_ACCESS = ['token', 'avh', 'signature', 'expires'];
 const VH_FOLDERS = ['videos' => 'video', 'live-streams' => 'live-stream'];
 const VH_ANCESTOR = "~\\A(?:\\*|'self'|'none'|(?:https?://)?(?:\\*\\.)?[a-z0-9-]+(?:\\.[a-z0-9-]+)*(?::(?:\\d{1,5}|\\*))?)\\z~i";
 const VH_OPEN = ['access-control-allow-origin' => '*', 'cross-origin-resource-policy' => 'cross-origin'];
+/** The longest address that oEmbed takes. */
+const VH_LONGEST_PAGE = 2_048;
 const VH_MONTH = 30 * VH_DAY;
 
 /** The embed pages of a backend: each a player on a page of its own, for other pages to frame. */
@@ -41,7 +43,7 @@ final class VhEmbeds
         private readonly Closure $ofSite,
         private readonly Closure $service,
     ) {
-        $assets = vh_string($settings['assets'] ?? null) ?? throw self::misuse('embed has no assets: say where dist/cdn is.');
+        $assets = vh_string($settings['assets'] ?? null) ?: throw self::misuse('embed has no assets: say where dist/cdn is.');
         $this->assets = rtrim($assets, '/') . '/';
         $given = $settings['frameAncestors'] ?? null;
         $this->ancestors = $given === null ? ['*'] : ["'self'", ...$given];
@@ -85,7 +87,7 @@ final class VhEmbeds
         if ($route[0] === 'oembed') {
             return $this->oEmbed($request);
         }
-        $isOpen = $this->judge($route[1], $route[2], self::query($request->query)) === 'valid';
+        $isOpen = $this->judge($route[1], $route[2], vh_query($request->query)) === 'valid';
         // A page that frames this one chooses what it loads, and the request then looks like the visitor's own. So the site is
         // asked only for a page at the top of its tab.
         $isOnTop = $request->header('x-vh-request') === '1';
@@ -118,7 +120,7 @@ final class VhEmbeds
     private function page(VhRequest $request, string $kind, string $id): VhResponse
     {
         try {
-            $found = $this->look($request, $kind, $id, self::query($request->query));
+            $found = $this->look($request, $kind, $id, vh_query($request->query));
             if ($found === 'expired') {
                 return $this->notice($request, 1, 410);
             }
@@ -162,7 +164,7 @@ final class VhEmbeds
     private function render(VhRequest $request, string $kind, string $id, mixed $whole, ?string $policy, mixed $facts): VhResponse
     {
         [$playback, $about] = [self::plain($whole), self::plain($facts)];
-        $query = self::query($request->query);
+        $query = vh_query($request->query);
         [$tag, $direction, $words] = self::language($this->wanted($request));
         $isOn = static fn (string $name): bool => in_array($query[$name] ?? null, ['', '1', 'true'], true);
         $title = ($playback['title'] ?? '') ?: $words[4];
@@ -172,9 +174,11 @@ final class VhEmbeds
         $tags = $about['isPublic'] ? self::headTags($this->addresses($request, $kind, $id), $playback, $title, $about) : '';
         $robots = $about['isPublic'] ? 'noindex, indexifembedded' : 'noindex';
         $assets = self::html($this->assets);
+        // Pages that may drive the player also read and set the viewer's style of captions: named ones only.
+        $styles = ($this->drivers ?? []) === [] ? '' : ' data-style-origins="' . self::html(implode(' ', $this->drivers)) . '"';
         $head = "<meta name=\"robots\" content=\"$robots\" />\n$tags"
             . '<script type="application/json" id="vh-embed-settings">' . self::safeJson($settings) . "</script>\n"
-            . "<script type=\"module\" crossorigin src=\"{$assets}vh-elements.js\"></script>\n"
+            . "<script type=\"module\" crossorigin src=\"{$assets}vh-elements.js\"$styles></script>\n"
             . "<script type=\"module\" crossorigin src=\"{$assets}vh-embed.js\"></script>";
         $poster = $consent || $isOn('hidePoster') ? null : vh_address($playback['poster'] ?? null);
         $file = $consent ? null : vh_address($playback['mp4'] ?? $playback['hls'] ?? null);
@@ -254,7 +258,7 @@ final class VhEmbeds
 
     private function wanted(VhRequest $request): string
     {
-        $asked = self::query($request->query)['lang'] ?? '';
+        $asked = vh_query($request->query)['lang'] ?? '';
         if (strlen($asked) <= 35 && preg_match('/\A[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,4}\z/', $asked) === 1) {
             return $asked;
         }
@@ -287,27 +291,26 @@ final class VhEmbeds
 
     private function oEmbed(VhRequest $request): VhResponse
     {
-        $query = self::query($request->query);
+        $query = vh_query($request->query);
         if (($query['format'] ?? 'json') !== 'json') {
             throw $this->refusal(501, 'format-unknown', 'This endpoint answers JSON only');
         }
         $asked = $query['url'] ?? '';
-        $origin = strlen($asked) > 8_192 ? null : self::origin($asked);
-        if ($origin === null || $origin === '') {
+        if (vh_length($asked) > VH_LONGEST_PAGE || vh_address($asked) === null) {
             throw $this->refusal(400, 'url-malformed', 'Say in "url" which page is to be embedded');
         }
         $parts = parse_url($asked) ?: [];
-        $route = $origin === $request->origin ? ($this->routeOf)($parts['path'] ?? '') : null;
+        $route = vh_origin($asked) === $request->origin ? ($this->routeOf)($parts['path'] ?? '') : null;
         $isOwn = ($route[0] ?? '') === 'embed';
         $about = $isOwn ? array_slice($route, 1) : $this->siteSubject($asked);
-        $params = $isOwn ? self::query($parts['query'] ?? '') : [];
+        $params = $isOwn ? vh_query($parts['query'] ?? '') : [];
         $found = $about === null ? null : $this->look($request, $about[0], $about[1], $params);
         if (!is_array($found)) {
             throw $this->refusal(404, 'not-found', 'There is no such thing');
         }
         [$playback, $policy, $facts] = [self::plain($found[0]), $found[1], self::plain($found[2])];
         // A public one needs nothing that opens it.
-        $kept = http_build_query($facts['isPublic'] ? array_diff_key($params, array_flip(VH_ACCESS)) : $params);
+        $kept = !$isOwn ? '' : ($facts['isPublic'] ? self::withoutAccess($parts['query'] ?? '') : $parts['query'] ?? '');
         $fragment = $isOwn ? $parts['fragment'] ?? '' : '';
         $address = $request->origin . $this->path(...$about) . ($kept === '' ? '' : "?$kept") . ($fragment === '' ? '' : "#$fragment");
         $title = ($playback['title'] ?? '') ?: VH_EMBED_WORDS['en'][4];
@@ -340,27 +343,25 @@ final class VhEmbeds
         return in_array($kind, VH_FOLDERS, true) && is_string($id) && preg_match(VH_ID, $id) === 1 ? [$kind, $id] : null;
     }
 
+    /** A query without what opens something private. */
+    private static function withoutAccess(string $query): string
+    {
+        $kept = [];
+        foreach (array_filter(explode('&', $query), 'strlen') as $pair) {
+            [$name, $value] = array_map(urldecode(...), explode('=', $pair, 2) + ['', '']);
+            if (!in_array($name, VH_ACCESS, true)) {
+                $kept[] = urlencode($name) . '=' . urlencode($value);
+            }
+        }
+        return implode('&', $kept);
+    }
+
     private function refusal(int $status, string $word, string $title): VhRefusal
     {
         return new VhRefusal($status, $word, $title, VH_OPEN);
     }
 
     // ── Small parts ──────────────────────────────────────────────────────────────────────────────
-
-    /**
-     * The members of a query, the first of each name: PHP's own reader changes names.
-     *
-     * @return array<string, string>
-     */
-    private static function query(string $text): array
-    {
-        $found = [];
-        foreach (array_filter(explode('&', $text), 'strlen') as $pair) {
-            [$name, $value] = array_map(urldecode(...), explode('=', $pair, 2) + ['', '']);
-            $found[$name] ??= $value;
-        }
-        return $found;
-    }
 
     /**
      * What a cache gives back as objects, as arrays.

@@ -20,9 +20,11 @@ For gunicorn, uWSGI and mod_wsgi: `application = backend.wsgi`. Several processe
 from __future__ import annotations
 
 import base64
+import email.utils
 import hashlib
 import hmac
 import http.client
+import ipaddress
 import json
 import math
 import os
@@ -33,6 +35,7 @@ import ssl
 import sys
 import threading
 import time
+import unicodedata
 import urllib.parse
 from collections import OrderedDict
 from datetime import datetime, timezone
@@ -46,7 +49,6 @@ HOST = re.compile(r'(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1
 JSON_TYPE = re.compile(r'application/json\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?', re.I)
 CLAIM = re.compile(r'(\d{1,12})\.([A-Za-z0-9_-]{43})')
 COLOUR = re.compile(r'#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\)', re.I)
-CONTROLS = re.compile('[\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ud800-\udfff]')
 
 MAX_BODY = 16 * 1024
 # The part of the account's rate that viewings leave to uploads, and reads, which anybody sends by the thousand, to both.
@@ -65,6 +67,12 @@ UNDERWAY, UNDERWAY_SECONDS = 'underway ', 5
 FAILURES, FIRST_PAUSE, LONGEST_PAUSE, TRIAL = 5, 1, 4, 2
 # Seconds: the longest wait between two exchanges of the key while the service is away, and where it refuses the key.
 OUTAGE_WAIT, REFUSED_WAIT = 2.0, 30.0
+# Seconds: the longest that a service may ask to be left alone.
+LONGEST_WAIT = 300.0
+# Seconds after which the site's function is asked for its key anew; and at least between two looks for a claim that nothing proves.
+RENEW_KEY, RECHECK_KEY = 600, 60
+# Tokens whose deletion has failed: how many wait at most, and the seconds between two looks of one process.
+MOST_DUE, LOOK_FOR_DUE = 64, 5
 # Seconds: what one question to the state has, of which a grant asks several; and for how long one that failed is left alone,
 # so that visitors do not wait one after the other.
 STATE_LIMIT, STATE_PAUSE, STATE_CHECK_LIMIT = 0.9, 1, 5
@@ -563,7 +571,7 @@ class _Service:
 
     def __init__(self, base_url: str, api_key: Any, timeout: float):
         self.base = urllib.parse.urlsplit(base_url.rstrip('/') + '/')
-        self.origin = _origin_of(self.base)
+        self.origin = _origin(base_url)
         self._api_key, self._timeout = api_key, timeout
         self._lock, self._auth = threading.Lock(), threading.Lock()
         self._pair: Optional[dict] = None
@@ -603,14 +611,14 @@ class _Service:
         if status >= 300:
             raise _failure(status, headers, what)
         value = _parse(text)
-        if value is None:
+        if value is None and (text or b'').strip() != b'null':
             raise ServiceError('unexpected-answer', f"The service's answer to {what} is not JSON, or endless.")
         return value
 
     def text(self, url: str, most: int) -> Optional[str]:
         """A small public text without credentials; None unless it is there, and small."""
         try:
-            status, _, body = self._send('GET', urllib.parse.urlsplit(url), None, None, most)
+            status, _, body = self._send('GET', urllib.parse.urlsplit(url), None, None, most)  # of an origin that was checked
         except ServiceError:
             return None
         return body.decode('utf-8', 'replace') if status == 200 and body is not None else None
@@ -671,11 +679,11 @@ class _Service:
                     text = None
                     break
         except TimeoutError:
-            raise ServiceError('timeout', f'The service at {_origin_of(url)} did not answer in time.') from None
+            raise ServiceError('timeout', f'The service at {_origin(url.geturl())} did not answer in time.') from None
         except (OSError, http.client.HTTPException) as error:
             # Without the cause: its words may quote the address or a header.
             name = type(error).__name__
-            raise ServiceError('network', f'The service at {_origin_of(url)} cannot be reached ({name}): check base_url.') from None
+            raise ServiceError('network', f'The service at {_origin(url.geturl())} cannot be reached ({name}): check base_url.') from None
         finally:
             connection.close()
         if 300 <= response.status < 400:
@@ -768,6 +776,47 @@ def _of_site(name: str, function: Callable, *given: Any) -> Any:
         raise _SiteError(name, error) from error
 
 
+class _Secrets:
+    """What seals claims: the site's list, or the API key. A key that a function reads is read anew now and then; the one before it
+    still counts, so that uploads go on while it is changed."""
+
+    def __init__(self, given: Optional[tuple], api_key: Any):
+        self._given, self._api_key = given, api_key
+        self._lock, self._read_at = threading.Lock(), 0.0
+        self._of_function: tuple = ()
+
+    def known(self) -> tuple:
+        """The present one first."""
+        if self._given is not None:
+            return _require_secrets(self._given, 'claim_secrets')
+        if not callable(self._api_key):
+            return (_require_key(self._api_key),)
+        with self._lock:
+            if not self._of_function:
+                self._read()
+            elif time.monotonic() - self._read_at > RENEW_KEY:
+                try:
+                    self._read()
+                except (ServiceError, _SiteError):
+                    self._read_at = time.monotonic() - RENEW_KEY + RECHECK_KEY  # The known ones count until then.
+            return self._of_function
+
+    def look_for_newer(self) -> bool:
+        """Looks for a newer secret, unless that has just been done, so that forged claims do not become so many calls of the site."""
+        if self._given is not None or not callable(self._api_key):
+            return False
+        with self._lock:
+            if time.monotonic() - self._read_at < RECHECK_KEY:
+                return False
+            self._read()
+            return True
+
+    def _read(self) -> None:
+        key = _require_key(_of_site('api_key', self._api_key))
+        self._of_function = tuple(dict.fromkeys((key, *self._of_function)))[:2]
+        self._read_at = time.monotonic()
+
+
 class _TakenOver(Exception):
     """Another process has made the video of this upload in the meantime."""
 
@@ -815,7 +864,10 @@ class VhBackend:
         if state is not None and memory is not None:
             raise ServiceError('invalid-use', 'VhBackend takes state or memory, not both.')
         # An empty one is known to everybody: it is seen at the start.
-        self._secrets = None if claim_secrets is None else _require_secrets(claim_secrets, 'claim_secrets')
+        given = None if claim_secrets is None else _require_secrets(claim_secrets, 'claim_secrets')
+        self._secrets = _Secrets(given, api_key)
+        if isinstance(base_url, str) and base_url.strip() and not _origin(base_url.strip()):
+            raise ServiceError('invalid-use', 'base_url is no http or https address.')
         self._state = _State(state if state is not None else _OldMemory(memory) if memory is not None else Memory())
         self._log = _Log(on_error)
         self._made: Optional[_Service] = None
@@ -824,6 +876,7 @@ class VhBackend:
         self._unkept = Memory(1_000)
         self._playbacks, self._reads = _Cache(1_000), _Cache(1_000)
         self._can_bind: Optional[bool] = None
+        self._looked_at = time.monotonic()
         self._embeds: Any = None
         if embed is not None:
             # A file of its own: sites without embed pages need not have it.
@@ -836,16 +889,16 @@ class VhBackend:
     def handle(self, method: str, target: str, headers: list, body: Optional[bytes] = None, scheme: str = 'http') -> Response:
         """Answers a request. `target` is the request line's, `headers` pairs as they came, `body` None if it is too long."""
         fields: dict = {}
-        for name, value in headers:
-            key = name.lower()
+        for name, given in headers:
+            key, value = name.lower(), given.strip()
             fields[key] = f'{fields[key]}, {value}' if key in fields else value
-        hosts = [value for name, value in headers if name.lower() == 'host']
+        hosts = [value.strip() for name, value in headers if name.lower() == 'host']
         # A request without a host has come past a server that takes it so: then the site has to say its origin.
         is_lost = not hosts and not self._own
         if is_lost or len(hosts) > 1 or not all(_is_host(host) for host in hosts) or not target.startswith('/'):
             return Refusal(400, 'request-malformed', 'This request cannot be read').response
         path, _, query = target.partition('?')
-        own = self._own or _tidy(f'{scheme}://{hosts[0].lower()}')
+        own = self._own or _origin(f'{scheme}://{hosts[0].lower()}')
         request = Request(method, path, query, fields, body, self._forwarded(fields, own) if self._trust_proxy else own)
         response = self._answer(request)
         return self._with_cors(request, response)
@@ -859,9 +912,8 @@ class VhBackend:
         headers = [(name[5:].replace('_', '-'), value) for name, value in environ.items() if name.startswith('HTTP_')]
         if environ.get('CONTENT_TYPE'):
             headers.append(('content-type', environ['CONTENT_TYPE']))
-        length = environ.get('CONTENT_LENGTH') or '0'
-        size = int(length) if length.isascii() and length.isdigit() else MAX_BODY + 1
-        body = environ['wsgi.input'].read(size) if size <= MAX_BODY else None
+        size = _size_of(environ.get('CONTENT_LENGTH') or '0')
+        body = environ['wsgi.input'].read(size) if size is not None and size <= MAX_BODY else None
         response = self.handle(environ['REQUEST_METHOD'], target, headers, body, environ['wsgi.url_scheme'])
         reason = http.client.responses.get(response.status, 'Unknown')
         start_response(f'{response.status} {reason}', [*response.headers.items(), ('content-length', str(len(response.body)))])
@@ -876,7 +928,7 @@ class VhBackend:
         """The playback that a browser would get, for a server that writes it into its page; None where that gets 404."""
         if not ID.fullmatch(video_id):
             return None
-        found = self._find_playback(request, kind, video_id)
+        found = self._find_playback(request, kind, video_id, is_page=True)
         return found and found[0]
 
     def embed_url(self, name: str, *, kind: str = 'video', seconds: int = 3_600, origin: str = '', query: Optional[dict] = None) -> str:
@@ -887,14 +939,18 @@ class VhBackend:
 
     def end_upload(self, video_id: str) -> None:
         """Deletes the upload tokens that were granted for a video. Call it when a webhook says that it is encoded."""
-        key = _hash('tokens of a video', video_id)
-        sealed = self._state.get(key)
-        if sealed is None:
-            return
-        for one in sealed.split(','):
-            self._delete_token(one, time.time())
-        # One that another process has added since stays.
-        self._state.swap(key, sealed, None, 0)
+        try:
+            key = _hash('tokens of a video', video_id)
+            sealed = self._state.get(key)
+            if sealed is None:
+                return
+            for one in sealed.split(','):
+                self._delete_token(one, time.time())
+            # One that another process has added since stays.
+            self._state.swap(key, sealed, None, 0)
+            self._delete_due()
+        except (StateError, ServiceError):
+            pass  # What cannot be deleted now is tried again with the next status, and ends.
 
     # ── Routes ────────────────────────────────────────────────────────────────────────────────────
 
@@ -903,7 +959,8 @@ class VhBackend:
             route = self._route(request.path)
             if not route:
                 raise _not_found()
-            if not route[0].startswith(('embed', 'oembed')):
+            # Anybody's pages embed, and a frame in a sandbox has no origin.
+            if route[0] not in ('embed-playback', 'oembed'):
                 self._log_origin(request)
             method = 'POST' if route[0] == 'grants' else 'GET'
             if request.method == 'OPTIONS':
@@ -919,7 +976,9 @@ class VhBackend:
         if isinstance(error, Refusal):
             return error
         if isinstance(error, ServiceError):
-            if not (error.word in ('rate-limited', 'service-unavailable') and error.status is None):
+            # Too many requests are no fault of the site. In the log, a pause of the backend's own follows the line of a failure.
+            of_own = ('rate-limited',) if self._log.is_replaced else ('rate-limited', 'service-unavailable')
+            if error.word not in of_own or error.status is not None:
                 self._log.error(str(error), f'{error} ({error.word})', error)
             return error.refusal()
         if isinstance(error, StateError):
@@ -970,8 +1029,6 @@ class VhBackend:
                 base_url = (self._base_url or '').strip()
                 if not base_url:
                     raise _missing('base_url', "the service's address")
-                if not re.match(r'https?://[^/\s]', base_url):
-                    raise ServiceError('invalid-use', 'base_url is no http or https address.')
                 if not callable(self._api_key):
                     _require_key(self._api_key)
                 self._made = _Service(base_url, self._api_key, self._timeout)
@@ -985,11 +1042,11 @@ class VhBackend:
         seen = own.partition('://')
         if (host and not _is_host(host)) or (scheme and scheme not in ('http', 'https')):
             return own
-        return f'{scheme or seen[0]}://{(host or seen[2]).lower()}'
+        return _origin(f'{scheme or seen[0]}://{(host or seen[2]).lower()}')
 
     def _is_allowed(self, request: Request) -> bool:
         origin = request.headers.get('origin')
-        return origin not in (None, 'null') and (origin == _tidy(request.origin) or origin in self._allowed)
+        return origin not in (None, 'null') and (origin == _origin(request.origin) or origin in self._allowed)
 
     def _is_allowed_site(self, request: Request) -> bool:
         site = request.headers.get('sec-fetch-site')
@@ -999,7 +1056,7 @@ class VhBackend:
 
     def _refuse_foreign(self, request: Request) -> None:
         if not self._is_allowed(request):
-            raise Refusal(403, 'origin-refused', 'This page may not ask here: its origin is not allowed')
+            raise Refusal(403, 'origin-refused', "This page may not ask here: its origin is missing, or neither the backend's own nor in allowedOrigins")
         if not self._is_allowed_site(request):
             raise Refusal(403, 'origin-refused', 'This request comes from another site')
         if not JSON_TYPE.fullmatch(request.headers.get('content-type', '')):
@@ -1014,7 +1071,16 @@ class VhBackend:
 
     def _log_origin(self, request: Request) -> None:
         origin = request.headers.get('origin')
-        if origin is None or self._is_allowed(request) or not re.fullmatch(r'https?://[\w.:\[\]-]{1,200}', origin):
+        if self._is_allowed(request) or origin is None and request.method != 'POST':
+            return
+        if origin is None:
+            text = 'Refused a request for an upload without an Origin header. Browsers send one; other clients must send it too.'
+            return self._log.error('origin none', text)
+        if origin == 'null':
+            text = 'Refused a page without an origin: a file opened from disk, or a sandboxed frame. Serve the page over http or https.'
+            return self._log.error('origin null', text)
+        # Only a valid origin goes into a log.
+        if not origin or len(origin) > 200 or _origin(origin) != origin:
             return
         text = f'Refused a page of {origin}: this backend answers {request.origin} and allowed_origins.'
         if request.headers.get('sec-fetch-site') == 'same-origin' or 'x-forwarded-host' in request.headers:
@@ -1052,7 +1118,8 @@ class VhBackend:
         if self._authorize:
             return _of_site('authorize', self._authorize, request, asked)
         if asked['action'] in ('upload', 'refresh'):
-            self._log.error('no authorize', 'There is no authorize, so every upload is refused.')
+            line = 'There is no authorize, so every upload is refused.'
+            self._log.error('no authorize', line, ServiceError('invalid-use', line))
         return None
 
     def _allowed_upload(self, request: Request, asked: dict) -> dict:
@@ -1063,19 +1130,27 @@ class VhBackend:
             fault = _fault_in(answer)
             if fault is None:
                 return answer
-            self._log.error('answer', f'authorize did not allow "{asked["action"]}": the answer is neither yes nor no, {fault}.')
+            self._report_answer(asked['action'], fault)
         else:
             self._log_refusal(request, asked)
         raise Refusal(403, 'grant-refused', 'The site does not allow this upload')
 
-    def _allows(self, request: Request, action: str, kind: str, name: str, stored: Optional[dict]) -> bool:
-        if self._is_foreign_read(request):
+    def _allows(self, request: Request, action: str, kind: str, name: str, stored: Optional[dict], is_page: bool = False) -> bool:
+        """With `is_page`, a visitor may come by a link on another site: the request is for a page, and not of one."""
+        if self._is_foreign_read(request) and not (is_page and _is_followed_link(request)):
             return False
         asked = {'action': action, 'kind': kind, 'id': name, **({'video': stored} if stored else {})}
-        is_allowed = self._ask_site(request, asked) is True
-        if not is_allowed:
+        answer = self._ask_site(request, asked)
+        if answer is None or answer is False:
             self._log_refusal(request, asked)
-        return is_allowed
+        elif answer is not True:
+            self._report_answer(action, 'only True allows it')
+        return answer is True
+
+    def _report_answer(self, action: str, fault: str) -> None:
+        """Reports a mistake in the site's code."""
+        line = f'authorize did not allow "{action}": the answer is neither yes nor no, {fault}.'
+        self._log.error('answer', line, ServiceError('invalid-use', line))
 
     def _log_refusal(self, request: Request, asked: dict) -> None:
         """One line in the log. A page on another origin sends no cookies unless the page asks for it."""
@@ -1102,8 +1177,10 @@ class VhBackend:
         question = {'action': 'refresh' if video_id else 'upload', 'file': asked['file']}
         question.update({name: asked[name] for name in ('videoId', 'metadata') if asked.get(name) is not None})
         allowed = self._allowed_upload(request, question)
-        subject = allowed.get('subject') or (_of_site('subject', self._subject, request) if self._subject else None) or ''
-        subject = str(subject)
+        given = allowed.get('subject')
+        if given is None and self._subject:
+            given = _of_site('subject', self._subject, request)
+        subject = '' if given is None else str(given)
         named = allowed.get('videoId')
         if video_id and named != video_id and (named or not claim or not self._proves(claim, video_id, subject)):
             raise Refusal(403, 'grant-unproven', 'Nothing shows that this visitor may upload into this video')
@@ -1116,7 +1193,11 @@ class VhBackend:
         made = self._make(asked, allowed, subject)
         self._known.set(f"videos {made['videoId']}", '1', DAY)
         made_claim = self._seal(made['videoId'], subject)
-        self._remember(made, made_claim, claim)
+        try:
+            self._remember(made, made_claim, claim)
+        except (StateError, ServiceError) as error:
+            # A grant is as good without: its token then expires.
+            self._refusal_of(error)
         protocol = allowed.get('protocol') or self._protocol
         joins = self._service.joins_parts() if protocol == 'tus' else None
         grant = {
@@ -1161,7 +1242,6 @@ class VhBackend:
     def _make_once(self, key: str, file_name: str, allowed: dict) -> dict:
         """The grant of one upload: of the video that it has, or of a new one, which one process alone makes."""
         state, mine = self._state, UNDERWAY + _base64(os.urandom(12))
-        patience = time.monotonic() + self._timeout
         while True:
             known = state.get(key)
             if known is not None and not known.startswith(UNDERWAY):
@@ -1175,10 +1255,8 @@ class VhBackend:
                 self._unkept.delete(key)
             elif known is None and state.swap(key, None, mine, UNDERWAY_SECONDS):
                 break
-            elif time.monotonic() > patience:
+            elif known is not None:
                 raise ServiceError('service-unavailable', 'Another process is making the video of this upload.', 2)
-            else:
-                time.sleep(0.05)
         videos: list = []
 
         def keep(video_id: str) -> None:
@@ -1214,14 +1292,22 @@ class VhBackend:
         if self._can_bind:
             video_id = self._create_video(file_name, allowed)
             on_video(video_id)
-            return {**self._issue(video_id), 'videoId': video_id}
+            return {**self._issue_bound(video_id), 'videoId': video_id}
         issued = self._issue(None)
         video_id = self._or_delete(issued, lambda: self._create_video(file_name, allowed))
         if self._can_bind:
-            # The answer has shown just now that this service binds tokens.
-            unbound, issued = issued, self._or_delete(issued, lambda: self._issue(video_id))
+            # The answer has shown just now that this service binds tokens, so this one would be good for every video. The video
+            # waits for the next try.
+            self._or_delete(issued, lambda: on_video(video_id))
+            unbound, issued = issued, self._or_delete(issued, lambda: self._issue_bound(video_id))
             self._delete_at_service(unbound['token'])
         return {**issued, 'videoId': video_id}
+
+    def _issue_bound(self, video_id: str) -> dict:
+        issued = self._issue(video_id)
+        if issued is None:
+            raise _not_found()
+        return issued
 
     def _for_video(self, video_id: str) -> Optional[dict]:
         issued = self._issue(video_id)
@@ -1260,7 +1346,7 @@ class VhBackend:
         }
 
     def _create_video(self, file_name: str, allowed: dict) -> str:
-        body: dict = {'title': CONTROLS.sub('', file_name).strip()[:255] or 'Untitled'}
+        body: dict = {'title': _title_of(file_name)}
         body.update({name: value for name, value in allowed.items() if name not in ('subject', 'videoId', 'protocol') and value is not None})
         metadata = body.get('metadata')
         if isinstance(metadata, dict):
@@ -1291,11 +1377,13 @@ class VhBackend:
     # ── Claims and tokens ─────────────────────────────────────────────────────────────────────────
 
     def _keys(self, purpose: str) -> list:
-        given = self._secrets
-        if given is None:
-            key = self._api_key
-            given = (_require_key(_of_site('api_key', key) if callable(key) else key),)
-        return [_mac(secret.encode(), purpose.encode()) for secret in _require_secrets(given, 'claim_secrets')]
+        return [_mac(secret.encode(), purpose.encode()) for secret in self._secrets.known()]
+
+    def _has_signed(self, data: bytes, seal: str) -> bool:
+        """True if one of the site's secrets has signed it; one that the site has changed just now, too."""
+        # Every key is tried, so that the time reveals nothing.
+        is_signed = lambda: any([hmac.compare_digest(_base64(_mac(key, data)), seal) for key in self._keys(CLAIMS)])  # noqa: E731
+        return is_signed() or self._secrets.look_for_newer() and is_signed()
 
     def _seal(self, video_id: str, subject: str) -> str:
         ends = int(time.time()) + WEEK
@@ -1305,10 +1393,7 @@ class VhBackend:
         match = CLAIM.fullmatch(claim)
         if not match or int(match[1]) < time.time():
             return False
-        data = _sealed(int(match[1]), video_id, subject)
-        seals = [_base64(_mac(key, data)) for key in self._keys(CLAIMS)]
-        # Every key is tried, so that the time reveals nothing.
-        return any([hmac.compare_digest(seal, match[2]) for seal in seals])
+        return self._has_signed(_sealed(int(match[1]), video_id, subject), match[2])
 
     def _remember(self, made: dict, claim: str, renewed: Optional[str]) -> None:
         """Remembers a token, encrypted, and deletes the one of the grant that it renews."""
@@ -1322,15 +1407,45 @@ class VhBackend:
         # token before it again, and not the one that it made; that one goes with the end of the upload.
         if claim != renewed:
             self._state.change(of_claim(claim), lambda _: sealed, self._ttl)
-        # Parts may still be on their way with a token that ends soon.
         if old:
-            self._delete_token(old, time.time() + 90)
+            try:
+                # Parts may still be on their way with a token that ends soon.
+                self._delete_token(old, time.time() + 90)
+            except ServiceError:
+                # The process that comes by next deletes it.
+                self._add_due([old])
+                raise
+        self._delete_due()
 
     def _delete_token(self, sealed: str, soon: float) -> None:
         text = self._decrypt(sealed)
         token, ends = json.loads(text) if text else (None, 0)
         if token and ends > soon:
-            self._delete_at_service(token)
+            self._service.json('DELETE', 'upload-tokens', token, leave=0)
+
+    def _add_due(self, sealed: list) -> None:
+        """Notes encrypted tokens whose deletion has failed."""
+        add = lambda all_: ','.join([*(all_ or '').split(','), *sealed][-MOST_DUE:]).lstrip(',')  # noqa: E731
+        self._state.change(_hash('tokens to be deleted'), add, self._ttl)
+
+    def _delete_due(self) -> None:
+        """Deletes the tokens that are due, unless this process has just done so. Those that fail again stay due."""
+        if time.monotonic() - self._looked_at < LOOK_FOR_DUE:
+            return
+        self._looked_at = time.monotonic()
+        key = _hash('tokens to be deleted')
+        due = self._state.get(key)
+        # The process that takes the list works on it alone.
+        if due is None or not self._state.swap(key, due, None, 0):
+            return
+        failed = []
+        for one in due.split(','):
+            try:
+                self._delete_token(one, time.time())
+            except ServiceError:
+                failed.append(one)
+        if failed:
+            self._add_due(failed)
 
     def _encrypt(self, text: str) -> str:
         key, nonce = self._keys(TOKENS)[0], os.urandom(16)
@@ -1381,10 +1496,7 @@ class VhBackend:
             return None
         status = _parse_status(answer)
         if (status['ingest'] or {}).get('status') == 'uploaded' or _has_failed(status):
-            try:
-                self.end_upload(video_id)
-            except StateError as error:
-                self._log.error('state', str(error), error)  # A viewer waits for no store: the tokens end, or the next question ends them.
+            self.end_upload(video_id)
         return status
 
     def _public(self) -> str:
@@ -1392,18 +1504,19 @@ class VhBackend:
 
     def _to_public(self, url: str) -> str:
         origin = self._service.origin
-        to = _origin_of(urllib.parse.urlsplit(self._public()))
+        to = _origin(self._public())
         return to + url[len(origin) :] if url.startswith(f'{origin}/') else url
 
     def _media_origins(self) -> list:
-        return [self._service.origin, *([_origin_of(urllib.parse.urlsplit(self._asset_url))] if self._asset_url else [])]
+        asset = _origin(self._asset_url) if self._asset_url else ''
+        return [self._service.origin, *([asset] if asset else [])]
 
     # ── Playbacks ─────────────────────────────────────────────────────────────────────────────────
 
-    def _find_playback(self, request: Request, kind: str, name: str, is_open: bool = False, asks: bool = True) -> Optional[tuple]:
+    def _find_playback(self, request: Request, kind: str, name: str, is_open: bool = False, asks: bool = True, is_page: bool = False) -> Optional[tuple]:
         """
         The playback, its cache policy, and what the service says of it beside; a private one for this viewing alone. With
-        `is_open` the site is not asked; without `asks` what is private then stays closed.
+        `is_open` the site is not asked; without `asks` what is private then stays closed. `is_page` as of `_allows`.
         """
         own: list = []
 
@@ -1424,7 +1537,7 @@ class VhBackend:
         known = self._playbacks.get(f'{kind} {name}', load, 1 if is_reload else None)
         if not isinstance(known, _Private):
             return known and (known[0], _playback_policy(known[1]), known[2])
-        if not is_open and not (asks and self._allows(request, 'playback', kind, name, known.stored)):
+        if not is_open and not (asks and self._allows(request, 'playback', kind, name, known.stored, is_page)):
             return None
         found = self._view(kind, name, own[0] if own else None)
         return found and (self._publish(found['playback']), None, found['about'])
@@ -1434,7 +1547,7 @@ class VhBackend:
         if not found:
             return None
         address = _session_address(found['playback'].get('hls'))
-        is_begun = address is not None and _origin_of(urllib.parse.urlsplit(address)) in self._media_origins() and self._begin(found['playback'], address)
+        is_begun = address is not None and _origin(address) in self._media_origins() and self._begin(found['playback'], address)
         if not is_begun and address:
             # The asking may have used the token up.
             found = self._collect(kind, name)
@@ -1466,7 +1579,7 @@ class VhBackend:
     def _collect(self, kind: str, name: str) -> Optional[dict]:
         collection = 'videos' if kind == 'video' else 'live-streams'
         thing = self._find(collection, name)
-        if not thing or thing.get('discarded') is True:
+        if thing is None or thing.get('discarded') is True:
             return None
         assets = _record(thing.get('assets'))
         playback: dict = {'kind': kind, 'id': name, 'state': 'playable', 'title': thing.get('name' if kind == 'live-stream' else 'title')}
@@ -1516,7 +1629,7 @@ class VhBackend:
 
     def _playlists(self, master: str, origins: list) -> list:
         def read(url: str) -> Optional[dict]:
-            if _origin_of(urllib.parse.urlsplit(url)) not in origins:
+            if _origin(url) not in origins:
                 return None
             text = self._service.text(url, MAX_PLAYLISTS)
             return {'url': url, 'text': text} if text and text.startswith('#EXTM3U') else None
@@ -1529,7 +1642,7 @@ class VhBackend:
             return [first] if is_whole(first['text']) else []
         pattern = r'^#EXT-X-(?:STREAM-INF:[^\n]*\n[ \t]*([^#\s][^\n]*)|MEDIA:TYPE=AUDIO,[^\n]*?\bURI="([^"\n]*)")'
         found = [(variant or audio).strip() for variant, audio in re.findall(pattern, first['text'], re.M)]
-        addresses = dict.fromkeys(urllib.parse.urljoin(master, one) for one in found if one)
+        addresses = dict.fromkeys(filter(None, (_resolve(master, one) for one in found if one)))
         inline, room = [first], MAX_PLAYLISTS - len(first['text'])
         for address in list(addresses)[:8]:
             playlist = read(address)
@@ -1546,7 +1659,7 @@ class VhBackend:
                 shown[field] = self._to_public(shown[field])
         for field in ('captions', 'chapters'):
             shown[field] = [{**track, 'src': self._to_public(track['src'])} for track in shown[field]]
-        origin, to = self._service.origin, _origin_of(urllib.parse.urlsplit(self._public()))
+        origin, to = self._service.origin, _origin(self._public())
         shown['playlists'] = [
             {'url': self._to_public(one['url']), 'text': one['text'].replace(origin, to) if one['url'].startswith(f'{origin}/') else one['text']}
             for one in shown['playlists']
@@ -1565,7 +1678,7 @@ class VhBackend:
 
         def load() -> tuple:
             found = self._find('videos' if what == 'part' else part, name, READS_LEAVE)
-            if not found or found.get('discarded') is True:
+            if found is None or found.get('discarded') is True:
                 return None, 3, 0, 0
             body: Any = found
             if part == 'status':
@@ -1606,8 +1719,8 @@ class VhBackend:
             data = [{'src': self._to_public(row['src']), **_picked(row, fields)} for row in rows if _address(row.get('src'))]
             return data
         shown: dict = _picked(body, PUBLIC_FIELDS[part])
-        if part == 'players' or body.get('public', True) is True:
-            assets = _record(body.get('assets'))
+        assets = body.get('assets')
+        if isinstance(assets, dict) and (part == 'players' or body.get('public', True) is True):
             shown['assets'] = {name: self._to_public(assets[name]) for name in ADDRESSES[part] if _address(assets.get(name))}
         return shown
 
@@ -1636,6 +1749,13 @@ def _record(value: Any) -> dict:
     return value if isinstance(value, dict) else {}
 
 
+def _required(value: Any) -> dict:
+    """The members of an object that an answer must have."""
+    if not isinstance(value, dict):
+        raise ServiceError('unexpected-answer', "The service's answer has another shape.")
+    return value
+
+
 def _list(value: Any) -> list:
     return value if isinstance(value, list) else []
 
@@ -1645,7 +1765,7 @@ def _picked(row: dict, fields: list) -> dict:
 
 
 def _address(value: Any) -> Optional[str]:
-    return value if isinstance(value, str) and re.match(r'https?://[^/\s]', value, re.I) else None
+    return value if isinstance(value, str) and re.match(r'https?://[^/\s]', value, re.I) and _origin(value) else None
 
 
 def _number(value: Any) -> Any:
@@ -1657,20 +1777,23 @@ def _present(row: dict) -> dict:
 
 
 def _parse_status(answer: Any) -> dict:
-    from_ingest, encoding = _record(answer).get('ingest'), _record(_record(answer).get('encoding'))
+    from_ingest, encoding = _required(answer).get('ingest'), _required(answer.get('encoding'))
     ingest = None
-    if isinstance(from_ingest, dict):
-        parts = _record(from_ingest.get('receivedParts'))
+    # The service has been seen to answer an empty list where it means "nothing yet".
+    if from_ingest is not None and not isinstance(from_ingest, list):
+        _required(from_ingest)
+        parts = from_ingest.get('receivedParts')
+        parts = {} if parts is None else _required(parts)
         ingest = _present(
             {
                 'status': from_ingest.get('status') if isinstance(from_ingest.get('status'), str) else 'uploading',
                 'filesize': _number(from_ingest.get('filesize')),
                 'receivedParts': _present({'parts': [one for one in _list(parts.get('parts')) if _number(one) is not None], 'total': _number(parts.get('total'))}),
-                'receivedBytes': [_present({name: _number(_record(one).get(name)) for name in ('from', 'to', 'total')}) for one in _list(from_ingest.get('receivedBytes'))],
+                'receivedBytes': [_range_of(_required(one)) for one in _list(from_ingest.get('receivedBytes'))],
             }
         )
     qualities = []
-    for one in map(_record, _list(encoding.get('qualities'))):
+    for one in map(_required, _list(encoding.get('qualities'))):
         state, quality = one.get('status'), one.get('quality')
         qualities.append(
             {
@@ -1681,7 +1804,13 @@ def _parse_status(answer: Any) -> dict:
         )
     metadata = _record(encoding.get('metadata'))
     metadata = _present({name: _number(metadata.get(name)) for name in ('width', 'height', 'duration')})
-    return {'ingest': ingest, 'encoding': {'playable': encoding.get('playable') is True, 'qualities': qualities, 'metadata': metadata}}
+    reason = encoding.get('reason')
+    more = {'reason': reason} if isinstance(reason, str) else {}
+    return {'ingest': ingest, 'encoding': {'playable': encoding.get('playable') is True, 'qualities': qualities, 'metadata': metadata, **more}}
+
+
+def _range_of(one: dict) -> dict:
+    return {'from': 0, 'to': 0, **_present({name: _number(one.get(name)) for name in ('from', 'to', 'total')})}
 
 
 def _playback_policy(at: Optional[float]) -> str:
@@ -1814,7 +1943,7 @@ def _fault_in(answer: Any) -> Optional[str]:
 
 
 def _paging(query: str) -> dict:
-    fits = {'currentPage': r'[1-9]\d{0,5}', 'pageSize': r'[1-9]\d?|100', 'sortBy': r'createdAt|publishedAt|updatedAt', 'sortOrder': r'asc|desc'}
+    fits = {'currentPage': r'[1-9]\d{0,5}', 'pageSize': r'0{0,2}[1-9]|0?[1-9]\d|100', 'sortBy': r'createdAt|publishedAt|updatedAt', 'sortOrder': r'asc|desc'}
     given = dict(reversed(urllib.parse.parse_qsl(query, keep_blank_values=True)))
     kept = [(name, given[name]) for name in fits if name in given]
     if not all(re.fullmatch(fits[name], value, re.A) for name, value in kept):
@@ -1868,28 +1997,80 @@ def _seconds(wait: float) -> str:
     return str(max(1, int(-(-wait // 1))))
 
 
-def _origin_of(url: Any) -> str:
-    host = f'[{url.hostname}]' if ':' in (url.hostname or '') else url.hostname
-    port = url.port
+def _origin(address: str) -> str:
+    """An address's origin as browsers write it; nothing for an address that they cannot read."""
+    try:
+        url = urllib.parse.urlsplit(address)
+        host, port = url.hostname or '', url.port
+    except ValueError:
+        return ''
+    if url.scheme not in ('http', 'https') or not host or re.search(r'[\x00-\x20\x7f#%/<>?@\\^|\[\]]', host):
+        return ''
+    host = f'[{host}]' if ':' in host else host
     is_default = port is None or (url.scheme, port) in (('http', 80), ('https', 443))
-    return f'{url.scheme}://{host}' + ('' if is_default else f':{port}')
+    return f'{url.scheme}://{host}' + ('' if is_default else f':{port}') if _is_address(host) else ''
+
+
+def _resolve(base: str, address: str) -> Optional[str]:
+    try:
+        return urllib.parse.urljoin(base, address)
+    except ValueError:
+        return None
 
 
 def _is_host(host: str) -> bool:
-    match = HOST.fullmatch(host)
-    port = match and re.search(r':(\d+)$', host)
-    return match is not None and (not port or int(port[1]) <= 65_535)
+    """True for a name or an address with a port, as `Host` has it."""
+    match = re.fullmatch(r'(\[.*\]|[^:]*)(?::(\d+))?', host, re.A) if HOST.fullmatch(host) else None
+    return match is not None and int(match[2] or 0) <= 65_535 and _is_address(match[1])
 
 
-def _tidy(origin: str) -> str:
-    return _origin_of(urllib.parse.urlsplit(origin))
+def _is_address(host: str) -> bool:
+    """False for what only looks like an address of IP: browsers read every name that ends in a number as one."""
+    if host.startswith('['):
+        try:
+            ipaddress.IPv6Address(host[1:-1])
+        except ValueError:
+            return False
+        return '%' not in host
+    words = (host[:-1] if host.endswith('.') else host).split('.')
+    if not re.fullmatch(r'\d+|0x[\da-f]*', words[-1], re.A | re.I):
+        return True
+    numbers = [_number_of(word) for word in words]
+    last = numbers.pop()
+    return len(words) <= 4 and all(one is not None and one < 256 for one in numbers) and last is not None and last < 256 ** (5 - len(words))
 
 
-def _require_origin(given: str) -> str:
-    url = urllib.parse.urlsplit(given)
-    if url.scheme not in ('http', 'https') or not url.hostname or '*' in given or given.rstrip('/') != f'{url.scheme}://{url.netloc}':
+def _number_of(word: str) -> Optional[int]:
+    """A number in an address of IP, with the bases that browsers know."""
+    if re.fullmatch(r'0x[\da-f]{0,8}', word, re.A | re.I):
+        return int(word[2:] or '0', 16)
+    if re.fullmatch(r'0[0-7]{0,11}', word):
+        return int(word, 8)
+    return int(word) if re.fullmatch(r'[1-9]\d{0,9}', word, re.A) else None
+
+
+def _require_origin(given: Any) -> str:
+    origin = _origin(given) if isinstance(given, str) and re.fullmatch(r'https?://[^/?#@*]+/?', given, re.I) else ''
+    if not origin:
         raise ValueError('origins are whole ones, such as https://www.example.org: no paths, no patterns.')
-    return _origin_of(url)
+    return origin
+
+
+def _is_followed_link(request: Request) -> bool:
+    """True when a visitor opened a page at the top of a tab, from wherever."""
+    return request.headers.get('sec-fetch-mode') == 'navigate' and request.headers.get('sec-fetch-dest') == 'document'
+
+
+def _title_of(file_name: str) -> str:
+    """A file's name as a title, without what turns a line of text around or ends it; 255 characters as browsers count them."""
+    plain = ''.join(one for one in file_name if unicodedata.category(one) not in ('Cc', 'Cf', 'Cs', 'Zl', 'Zp'))
+    # Half a character at the cut would be none.
+    return plain.strip().encode('utf-16-le')[:510].decode('utf-16-le', 'ignore') or 'Untitled'
+
+
+def _size_of(length: str) -> Optional[int]:
+    """A length as HTTP writes it; None for another text, such as one that Python's own reader takes or that never ends."""
+    return int(length) if re.fullmatch(r'\d{1,15}', length, re.A) else None
 
 
 def _missing(name: str, what: str) -> ServiceError:
@@ -1900,7 +2081,11 @@ def _require_key(given: Any) -> str:
     key = given.strip() if isinstance(given, str) else ''
     if not key:
         raise _missing('api_key', 'the API key')
-    if re.fullmatch(r'undefined|null|none|true|false|change[-_ ]?me|x{4,}|(?:your|my)[-_ ]?(?:api[-_ ]?)?key|<.*>|\$\{.*\}|\$\w+', key, re.I):
+    is_placeholder = re.fullmatch(
+        r'undefined|null|none|nil|true|false|nan|\[object .*|change[-_ ]?me|x{4,}|\*{3,}|<.*>|\$\{.*\}|\{\{.*\}\}|\$\w+|%\w+%', key, re.I | re.A
+    )
+    example = r'(?:your|my|the|enter|insert)[-_ ]?(?:own[-_ ]?)?(?:vh[-_ ]?)?(?:api|secret)?[-_ ]?key(?:[-_ ]?here)?'
+    if is_placeholder or re.fullmatch(example, key, re.I):
         raise ServiceError('invalid-use', 'The api_key is a placeholder: put the key of your account in its place.')
     if re.match(r'https?://|(?:bearer|basic) ', key, re.I) or not re.fullmatch(r'[\x20-\x7e]+', key):
         raise ServiceError('invalid-use', 'The api_key is no API key: a web address, a header or a line break.')
@@ -1926,10 +2111,20 @@ def _failure(status: int, headers: Any, what: str) -> ServiceError:
 
 def _retry_after(headers: Any) -> Optional[float]:
     for name in ('retry-after', 'x-ratelimit-retry-after'):
-        value = (headers.get(name) or '').strip()
-        if re.fullmatch(r'\d{1,6}(?:\.\d+)?', value):
-            return min(float(value), 3600.0)
+        wait = _wait_of((headers.get(name) or '').strip())
+        if wait is not None:
+            # Capped, since a wrong clock must not keep visitors away for a year.
+            return min(max(wait, 0.0), LONGEST_WAIT)
     return None
+
+
+def _wait_of(value: str) -> Optional[float]:
+    if re.fullmatch(r'\d{1,9}(?:\.\d+)?', value, re.A):
+        return float(value)
+    try:
+        return email.utils.parsedate_to_datetime(value).timestamp() - time.time() if value.endswith('GMT') else None
+    except (TypeError, ValueError, OverflowError):
+        return None
 
 
 def _not_found() -> Refusal:
@@ -1966,6 +2161,20 @@ def _conditional(request: Request, playback: dict, policy: Optional[str]) -> Res
     return Response(200, headers, body)
 
 
+class _HeaderLines:
+    """Reads the lines of a request's head, and notes those that another server would read in another way."""
+
+    LINE = re.compile(rb"(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\r\n]*)?\r?\n?")
+
+    def __init__(self, file: Any):
+        self._file, self.is_odd = file, False
+
+    def readline(self, limit: int = -1) -> bytes:
+        line = self._file.readline(limit)
+        self.is_odd = self.is_odd or not self.LINE.fullmatch(line)
+        return line
+
+
 def make_handler(backend: VhBackend, scheme: str = 'http') -> type:
     """A handler for `http.server.ThreadingHTTPServer`."""
 
@@ -1979,11 +2188,26 @@ def make_handler(backend: VhBackend, scheme: str = 'http') -> type:
             except ConnectionError:
                 self.close_connection = True  # The visitor has left: that is no fault of the site's.
 
+        def parse_request(self) -> bool:
+            lines, own = _HeaderLines(self.rfile), self.rfile
+            self.rfile = lines
+            try:
+                is_read = super().parse_request()
+            finally:
+                self.rfile = own
+            lengths = self.headers.get_all('content-length', []) if is_read else []
+            is_odd = lines.is_odd or len(lengths) > 1 or any(_size_of(one.strip()) is None for one in lengths)
+            if is_read and (is_odd or lengths and 'transfer-encoding' in self.headers):
+                # A proxy in front may read another end of it, and the rest would be a second request.
+                self.close_connection = True
+                self.send_error(400)
+                return False
+            return is_read
+
         def _respond(self) -> None:
-            length = self.headers.get('content-length') or '0'
-            size = int(length) if length.isascii() and length.isdigit() else -1
+            size = _size_of((self.headers.get('content-length') or '0').strip()) or 0
             body: Optional[bytes] = None
-            if 'transfer-encoding' in self.headers or not 0 <= size <= MAX_BODY:
+            if 'transfer-encoding' in self.headers or size > MAX_BODY:
                 self.close_connection = True
                 # Read a reasonable part, so that the sender gets the answer.
                 if 0 < size <= MAX_ANSWER:

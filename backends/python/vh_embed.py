@@ -11,7 +11,6 @@ answers `(kind, id)`. docs/embed.md explains them. `kind` is "video" or "live-st
 
 from __future__ import annotations
 
-import hmac
 import math
 import re
 import time
@@ -26,6 +25,8 @@ ANCESTOR = re.compile(r"\*|'self'|'none'|(?:https?://)?(?:\*\.)?[a-z0-9-]+(?:\.[
 LANGUAGE = re.compile(r'[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,4}')
 WANTED = re.compile(r'\s*([A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,3})\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?')
 MONTH = 30 * own.DAY
+# The longest address that oEmbed takes.
+LONGEST_PAGE = 2_048
 OPEN = {'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin'}
 
 
@@ -46,6 +47,8 @@ class Embeds:
         subject_of: Optional[Callable] = None,
     ):
         self._backend = backend
+        if not isinstance(assets, str) or not assets:
+            raise ValueError('embed has no assets: say where dist/cdn is.')
         self._assets = assets if assets.endswith('/') else f'{assets}/'
         self._ancestors = ['*'] if frame_ancestors is None else ["'self'", *frame_ancestors]
         # A policy with a mistake in it protects nothing: it is seen at the start.
@@ -76,9 +79,9 @@ class Embeds:
             # A page that frames this one chooses what it loads, and the request then looks like the visitor's own. So the
             # site is asked only for a page at the top of its tab.
             is_on_top = request.headers.get('x-vh-request') == '1'
-            found = self._backend._find_playback(request, route[1], route[2], is_open, asks=is_on_top)
+            found = self._backend._find_playback(request, route[1], route[2], is_open, asks=is_on_top, is_page=True)
             if not found:
-                raise own._not_found()
+                raise own.Refusal(404, 'not-found', 'There is no such thing', OPEN)
             about = {name: found[2].get(name, True) for name in ('isPublic', 'allowsApi')}
             response = own._conditional(request, {**found[0], **about}, found[1])
             # Cookies alone open it for no visitor: only a signature or the video's being public opens it elsewhere.
@@ -114,7 +117,7 @@ class Embeds:
     def _find(self, request: Any, kind: str, name: str, query: dict) -> Any:
         """The playback of an embed: public, or opened by its address, or by the site."""
         verdict = self._judge(kind, name, query) if 'signature' in query else 'invalid'
-        found = self._backend._find_playback(request, kind, name, verdict == 'valid')
+        found = self._backend._find_playback(request, kind, name, verdict == 'valid', is_page=True)
         return found or ('expired' if verdict == 'expired' else None)
 
     def _judge(self, kind: str, name: str, query: dict) -> str:
@@ -122,10 +125,7 @@ class Embeds:
         digits, seal = query.get('expires', ''), query.get('signature', '')
         if not re.fullmatch(r'\d{1,12}', digits, re.A) or not re.fullmatch(r'[\w-]{43}', seal, re.A):
             return 'invalid'
-        data = _sealed(kind, name, int(digits))
-        seals = [own._base64(own._mac(key, data)) for key in self._backend._keys(own.CLAIMS)]
-        # Every key is tried, so that the time reveals nothing.
-        if not any([hmac.compare_digest(one, seal) for one in seals]):
+        if not self._backend._has_signed(_sealed(kind, name, int(digits)), seal):
             return 'invalid'
         return 'expired' if int(digits) <= time.time() else 'valid'
 
@@ -139,10 +139,12 @@ class Embeds:
             settings['allowedOrigins'] = self._drivers
         tags = _head_tags(self._addresses(request, kind, name), playback, title, about) if about['isPublic'] else ''
         robots = 'noindex, indexifembedded' if about['isPublic'] else 'noindex'
+        # Pages that may drive the player also read and set the viewer's style of captions: named ones only.
+        styles = f' data-style-origins="{_html(" ".join(self._drivers))}"' if self._drivers else ''
         head = (
             f'<meta name="robots" content="{robots}" />\n{tags}'
             f'<script type="application/json" id="vh-embed-settings">{_safe_json(settings)}</script>\n'
-            f'<script type="module" crossorigin src="{_html(self._assets)}vh-elements.js"></script>\n'
+            f'<script type="module" crossorigin src="{_html(self._assets)}vh-elements.js"{styles}></script>\n'
             f'<script type="module" crossorigin src="{_html(self._assets)}vh-embed.js"></script>'
         )
         poster = None if consent or _is_on(query, 'hidePoster') else own._address(playback.get('poster'))
@@ -227,7 +229,7 @@ class Embeds:
         if query.get('format', 'json') != 'json':
             raise own.Refusal(501, 'format-unknown', 'This endpoint answers JSON only', OPEN)
         asked = query.get('url', '')
-        page = urllib.parse.urlsplit(asked) if len(asked) <= 8_192 and own._address(asked) else None
+        page = urllib.parse.urlsplit(asked) if own._length(asked) <= LONGEST_PAGE and own._address(asked) else None
         if not page:
             raise own.Refusal(400, 'url-malformed', 'Say in "url" which page is to be embedded', OPEN)
         route = self._backend._route(page.path) if _origin(asked) == request.origin else None
@@ -239,7 +241,7 @@ class Embeds:
             raise own.Refusal(404, 'not-found', 'There is no such thing', OPEN)
         playback, policy, facts = found
         # A public one needs nothing that opens it.
-        kept = urllib.parse.urlencode([pair for pair in params if not (facts['isPublic'] and pair[0] in ACCESS)])
+        kept = urllib.parse.urlencode([pair for pair in params if pair[0] not in ACCESS]) if facts['isPublic'] else page.query if is_own else ''
         address = f"{request.origin}{self._path(*about)}{kept and f'?{kept}'}{page.fragment and is_own and f'#{page.fragment}' or ''}"
         title = playback.get('title') or WORDS['en'][4]
         width, height = _size(facts, _side(query.get('maxwidth')), _side(query.get('maxheight')))
@@ -298,10 +300,7 @@ def _safe_json(value: Any) -> str:
 
 
 def _origin(address: Any) -> str:
-    try:
-        origin = own._origin_of(urllib.parse.urlsplit(address)) if own._address(address) else ''
-    except ValueError:
-        return ''
+    origin = own._origin(address) if own._address(address) else ''
     # It goes into a policy.
     return origin if re.fullmatch(r'https?://[\w.:\[\]-]+', origin, re.A) else ''
 

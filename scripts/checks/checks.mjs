@@ -5,6 +5,7 @@ import { manifestFaults } from '../manifest/manifest-faults.mjs';
 import { loadFailures, packedFiles } from '../package/package-facts.mjs';
 import { prepare } from '../building/prepare.mjs';
 import { measuredFaults } from '../reference/measured.mjs';
+import { otherLanguagesFaults } from '../reference/other-languages.mjs';
 import { textsFaults } from '../reference/texts.mjs';
 import { referenceFaults } from '../reference/write-reference.mjs';
 import { runNodeTool } from '../base/run-tool.mjs';
@@ -40,6 +41,7 @@ export const checks = [
   { name: 'reference', run: referenceFaults },
   { name: 'reference: measured figures', run: measuredFaults },
   { name: 'reference: texts', run: textsFaults },
+  { name: 'reference: other languages', run: otherLanguagesFaults },
   { name: 'effects: every public name has a test that judges its effect', run: effectsFaults },
   { name: 'llms.txt', run: llmsFaults },
   { name: 'error texts', run: errorTextFaults },

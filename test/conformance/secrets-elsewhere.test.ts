@@ -113,7 +113,7 @@ for (const language of LANGUAGES) {
           }`,
           [
             `backend = VhBackend('https://service.test', 'a-key', claim_secrets=('a-secret',))`,
-            `backend._secrets = ('',)`,
+            `backend._secrets._given = ('',)`,
             `claim = '9999999999.' + 'a' * 43`,
             `uses = [lambda: backend._keys('a'), lambda: backend._seal('vi1', 'me'), lambda: backend._encrypt('a'), lambda: backend._proves(claim, 'vi1', 'me')]`,
             'for use in uses:',

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { differencesOf, judge, readDeclared, type Difference } from '../support/conformance/compare-cases.ts';
+import { FAULT_CASES } from '../support/conformance/cases/faults.ts';
+import { REQUEST_CASES } from '../support/conformance/cases/requests.ts';
+import { SITE_CASES } from '../support/conformance/cases/sites.ts';
+import { surfaceDifferences } from '../support/conformance/surface.ts';
+import { ThreeBackends } from '../support/conformance/three-backends.ts';
+
+const declared = readDeclared();
+const CASES = [...REQUEST_CASES, ...SITE_CASES, ...FAULT_CASES];
+
+describe('the page backend in JavaScript, PHP and Python', () => {
+  let backends: ThreeBackends;
+  const found: Difference[] = [];
+  const statuses = new Map<number, number>();
+  let requests = 0;
+  before(async () => (backends = await ThreeBackends.start()));
+  after(() => backends.end());
+
+  for (const one of CASES)
+    it(`has one answer: ${one.name}`, async () => {
+      const seen = await backends.run(one);
+      requests += seen.JavaScript.length;
+      for (const { status } of seen.JavaScript) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const own = differencesOf(one, seen);
+      found.push(...own);
+      const { undeclared } = judge(
+        own.map(({ at }) => at),
+        declared,
+      );
+      assert.deepEqual(
+        own.filter(({ at }) => undeclared.includes(at)),
+        [],
+      );
+    });
+
+  it('has the options and members that the table does not leave out', async () => {
+    const own = await surfaceDifferences();
+    found.push(...own.map((at) => ({ at, ours: true, theirs: false })));
+    assert.deepEqual(judge(own, declared).undeclared, []);
+  });
+
+  it('was asked enough, and differs where the table says so', () => {
+    assert.equal(new Set(CASES.map(({ name }) => name)).size, CASES.length);
+    assert.ok(requests >= 150, String(requests));
+    for (const status of [200, 201, 204, 304, 400, 403, 404, 405, 415, 429, 500, 501, 502, 503])
+      assert.ok((statuses.get(status) ?? 0) > 0, `no answer is ${String(status)}`);
+    assert.ok(declared.every(({ seen }) => seen.length > 0));
+    const { unneeded } = judge(
+      found.map(({ at }) => at),
+      declared,
+    );
+    assert.deepEqual(unneeded, [], 'the table says of a difference that there is none');
+  });
+});
