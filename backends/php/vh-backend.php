@@ -31,6 +31,8 @@ final class VhRequest
         public readonly array $headers,
         public readonly ?string $body,
         public readonly string $origin,
+        /** The visitor's address, as the server knows it. */
+        public readonly ?string $address = null,
     ) {
     }
 
@@ -77,6 +79,8 @@ final class VhServiceError extends Exception
         public readonly ?int $status = null,
         /** The service was not asked: it has failed several times in a row. */
         public readonly bool $isPaused = false,
+        /** It concerns the asking visitor alone: it is neither kept nor given to others. */
+        public readonly bool $isOfOneVisitor = false,
     ) {
         parent::__construct($message);
     }
@@ -911,6 +915,8 @@ final class VhBackend
     private ?VhService $service = null;
     private VhSealer $sealer;
     private readonly ?VhEmbeds $embeds;
+    /** The network from which the present request comes, where it tells visitors apart. */
+    private ?string $visitor = null;
 
     /**
      * @param string|(callable(): string)|null $apiKey
@@ -984,6 +990,7 @@ final class VhBackend
             $headers,
             $body === false || strlen($body) > VH_MAX_BODY ? null : $body,
             $isTls ? 'https' : 'http',
+            $_SERVER['REMOTE_ADDR'] ?? null,
         );
         header_remove('X-Powered-By');
         ini_set('default_mimetype', '');
@@ -999,7 +1006,7 @@ final class VhBackend
      *
      * @param array<string, string> $headers names in lower case
      */
-    public function handle(string $method, string $target, array $headers, ?string $body = null, string $scheme = 'http'): VhResponse
+    public function handle(string $method, string $target, array $headers, ?string $body = null, string $scheme = 'http', ?string $address = null): VhResponse
     {
         // A request without a host has come past a server that takes it so: then the site has to say its origin.
         $host = $headers['host'] ?? ($this->own === null ? '' : 'localhost');
@@ -1009,7 +1016,8 @@ final class VhBackend
         [$path, $query] = explode('?', $target, 2) + ['', ''];
         $own = $this->own ?? vh_origin("$scheme://$host") ?? "$scheme://" . strtolower($host);
         $own = vh_origin($this->trustProxy ? self::forwarded($headers, $own) : $own) ?? $own;
-        $request = new VhRequest($method, $path, $query, $headers, $body, $own);
+        $request = new VhRequest($method, $path, $query, $headers, $body, $own, $address);
+        $this->visitor = $this->networkOf($request);
         $response = $this->answer($request);
         // Public values are not for a page's visitor.
         $cors = isset($response->headers['access-control-allow-origin']) ? ['vary' => 'origin'] : $this->cors($request);
@@ -1032,6 +1040,7 @@ final class VhBackend
     /** The playback that a browser would get, for a server that writes it into its page; null where that gets 404. */
     public function playback(VhRequest $request, string $kind, string $id): ?array
     {
+        $this->visitor = $this->networkOf($request);
         return preg_match(VH_ID, $id) === 1 ? ($this->findPlayback($request, $kind, $id)[0] ?? null) : null;
     }
 
@@ -1209,6 +1218,25 @@ final class VhBackend
         }
         [$ownScheme, $ownHost] = explode('://', $own, 2);
         return ($scheme ?: $ownScheme) . '://' . strtolower($host === '' ? $ownHost : $host);
+    }
+
+    /**
+     * The network that a request comes from: an address of IPv4, or the 64 bits of IPv6 that one visitor has. Null where all visitors
+     * would have the same, as behind a proxy that is not trusted.
+     */
+    private function networkOf(VhRequest $request): ?string
+    {
+        // The proxy adds the address that it saw at the end: anybody can write what stands before it.
+        $forwarded = $this->trustProxy ? $request->header('x-forwarded-for') : null;
+        $said = trim($forwarded === null ? (string) $request->address : (string) substr((string) strrchr(",$forwarded", ','), 1));
+        $text = preg_replace('~\A\[([^\]]*)\](?::\d+)?\z~', '$1', $said) ?? '';
+        if (preg_match('~\A(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?\z~i', $text, $found) === 1) {
+            $private = '~\A(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.~';
+            return preg_match($private, $found[1]) === 1 ? null : $found[1];
+        }
+        $bytes = @inet_pton(explode('%', $text)[0]);
+        $network = $bytes === false || strlen($bytes) !== 16 ? '' : bin2hex(substr($bytes, 0, 8));
+        return $network === '' || preg_match('~\A(?:0{16}|f[cd]|fe[89ab])~', $network) === 1 ? null : $network;
     }
 
     private function isAllowed(VhRequest $request): bool
@@ -1841,17 +1869,25 @@ final class VhBackend
             if ($store->get("absent $key") !== null) {
                 return null;
             }
-            $wait = $this->take('misses', 20, 30);
-            if ($wait > 0) {
-                throw new VhServiceError('rate-limited', 'Too many questions about what the service does not have.', $wait);
-            }
+            // One address is limited before all visitors are, so that a stranger leaves most of the shares to others. Addresses share
+            // so many buckets: each is a file.
+            $buckets = $this->visitor === null ? [] : ['misses of ' . (crc32($this->visitor) & 4095) => [8, 6]];
+            $taken = [];
             $isMiss = false;
             try {
+                foreach ($buckets + ['misses' => [20, 30]] as $bucket => [$burst, $perMinute]) {
+                    $wait = $this->take($bucket, $burst, $perMinute);
+                    if ($wait > 0) {
+                        $words = 'Too many questions about what the service does not have.';
+                        throw new VhServiceError('rate-limited', $words, $wait, isOfOneVisitor: $bucket !== 'misses');
+                    }
+                    $taken[$bucket] = $perMinute;
+                }
                 $found = $this->service()->json('GET', [$collection, $id], leave: $leave);
                 $isMiss = $found === null;
             } finally {
                 if (!$isMiss) {
-                    $this->giveBack('misses', 30);
+                    array_map($this->giveBack(...), array_keys($taken), array_values($taken));
                 }
             }
             return $this->settle($key, $found);
@@ -1923,6 +1959,9 @@ final class VhBackend
                 if ($entry !== null && !isset($entry['failed']) && $age < $entry['keep']) {
                     $store->set("cache $key", vh_json(['fresh' => $age + 1] + $entry), $entry['keep'] - $age);
                     return self::valueOf($entry);
+                }
+                if ($error->isOfOneVisitor) {
+                    throw $error;
                 }
                 $failed = [$error->word, $error->getMessage(), $error->wait, $error->status, $error->isPaused];
                 $store->set("cache $key", vh_json(['failed' => $failed, 'at' => microtime(true), 'fresh' => 1, 'stale' => 0, 'keep' => 0]), 1);

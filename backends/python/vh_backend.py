@@ -48,6 +48,9 @@ ID = re.compile(r'[A-Za-z0-9_-]{1,64}')
 HOST = re.compile(r'(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?', re.I)
 JSON_TYPE = re.compile(r'application/json\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?', re.I)
 CLAIM = re.compile(r'(\d{1,12})\.([A-Za-z0-9_-]{43})')
+PRIVATE_V4 = re.compile(
+    r'(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.'
+)
 COLOUR = re.compile(r'#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\)', re.I)
 
 MAX_BODY = 16 * 1024
@@ -108,6 +111,8 @@ class Request(NamedTuple):
     headers: dict
     body: Optional[bytes]
     origin: str
+    # The visitor's address, as the server knows it.
+    address: Optional[str] = None
 
     def cookie(self, name: str) -> Optional[str]:
         """The value of a cookie."""
@@ -156,6 +161,10 @@ class _Paused(ServiceError):
     """The service was not asked: it has failed several times in a row."""
 
     STATUS = {'service-unavailable': 503}
+
+
+class _OfOneVisitor(ServiceError):
+    """It concerns the asking visitor alone: it is neither kept nor given to others."""
 
 
 class StateError(Exception):
@@ -438,6 +447,8 @@ class _Cache:
                     # Left alone for a second, and as old as before for all else.
                     self._put(key, entry._replace(fresh=now - entry.at + 1))
                     return entry.value
+                if isinstance(error, _OfOneVisitor):
+                    raise
                 self._put(key, _Entry(None, error, now, 1, 0, 0))
                 raise
             self._put(key, _Entry(value, None, time.monotonic(), fresh, stale, keep))
@@ -877,6 +888,8 @@ class VhBackend:
         self._playbacks, self._reads = _Cache(1_000), _Cache(1_000)
         self._can_bind: Optional[bool] = None
         self._looked_at = time.monotonic()
+        # The network from which the request of a thread comes, where it tells visitors apart.
+        self._visitor = threading.local()
         self._embeds: Any = None
         if embed is not None:
             # A file of its own: sites without embed pages need not have it.
@@ -886,7 +899,9 @@ class VhBackend:
 
     # ── Entry points ──────────────────────────────────────────────────────────────────────────────
 
-    def handle(self, method: str, target: str, headers: list, body: Optional[bytes] = None, scheme: str = 'http') -> Response:
+    def handle(
+        self, method: str, target: str, headers: list, body: Optional[bytes] = None, scheme: str = 'http', address: Optional[str] = None
+    ) -> Response:
         """Answers a request. `target` is the request line's, `headers` pairs as they came, `body` None if it is too long."""
         fields: dict = {}
         for name, given in headers:
@@ -899,7 +914,8 @@ class VhBackend:
             return Refusal(400, 'request-malformed', 'This request cannot be read').response
         path, _, query = target.partition('?')
         own = self._own or _origin(f'{scheme}://{hosts[0].lower()}')
-        request = Request(method, path, query, fields, body, self._forwarded(fields, own) if self._trust_proxy else own)
+        request = Request(method, path, query, fields, body, self._forwarded(fields, own) if self._trust_proxy else own, address)
+        self._visitor.network = self._network_of(request)
         response = self._answer(request)
         return self._with_cors(request, response)
 
@@ -914,7 +930,7 @@ class VhBackend:
             headers.append(('content-type', environ['CONTENT_TYPE']))
         size = _size_of(environ.get('CONTENT_LENGTH') or '0')
         body = environ['wsgi.input'].read(size) if size is not None and size <= MAX_BODY else None
-        response = self.handle(environ['REQUEST_METHOD'], target, headers, body, environ['wsgi.url_scheme'])
+        response = self.handle(environ['REQUEST_METHOD'], target, headers, body, environ['wsgi.url_scheme'], environ.get('REMOTE_ADDR'))
         reason = http.client.responses.get(response.status, 'Unknown')
         start_response(f'{response.status} {reason}', [*response.headers.items(), ('content-length', str(len(response.body)))])
         return [response.body]
@@ -928,6 +944,7 @@ class VhBackend:
         """The playback that a browser would get, for a server that writes it into its page; None where that gets 404."""
         if not ID.fullmatch(video_id):
             return None
+        self._visitor.network = self._network_of(request)
         found = self._find_playback(request, kind, video_id, is_page=True)
         return found and found[0]
 
@@ -1043,6 +1060,22 @@ class VhBackend:
         if (host and not _is_host(host)) or (scheme and scheme not in ('http', 'https')):
             return own
         return _origin(f'{scheme or seen[0]}://{(host or seen[2]).lower()}')
+
+    def _network_of(self, request: Request) -> Optional[str]:
+        """The network that a request comes from: an address of IPv4, or the 64 bits of IPv6 that one visitor has. None where all
+        visitors would have the same, as behind a proxy that is not trusted."""
+        # The proxy adds the address that it saw at the end: anybody can write what stands before it.
+        forwarded = request.headers.get('x-forwarded-for') if self._trust_proxy else None
+        said = (request.address or '') if forwarded is None else forwarded.split(',')[-1]
+        text = re.sub(r'\A\[([^\]]*)\](?::\d+)?\Z', r'\1', said.strip(), flags=re.A)
+        v4 = re.fullmatch(r'(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?', text, re.A | re.I)
+        if v4:
+            return None if PRIVATE_V4.match(v4[1]) else v4[1]
+        try:
+            network = ipaddress.IPv6Address(text.partition('%')[0]).packed[:8].hex()
+        except ValueError:
+            return None
+        return None if re.match('0{16}|f[cd]|fe[89ab]', network) else network
 
     def _is_allowed(self, request: Request) -> bool:
         origin = request.headers.get('origin')
@@ -1470,16 +1503,23 @@ class VhBackend:
         with self._finding.of(key):
             if self._absent.get(key):
                 return None
-            wait = self._misses.take('', 20, 2)
-            if wait > 0:
-                raise ServiceError('rate-limited', 'Too many questions about what the service does not have.', wait)
+            # One address is limited before all visitors are, so that a stranger leaves most of the shares to others.
+            network = getattr(self._visitor, 'network', None)
+            taken: list = []
+            found = None
+            is_miss = False
             try:
+                for bucket, burst, interval in [*([(network, 8, 10)] if network else []), ('', 20, 2)]:
+                    wait = self._misses.take(bucket, burst, interval)
+                    if wait > 0:
+                        kind = _OfOneVisitor if bucket else ServiceError
+                        raise kind('rate-limited', 'Too many questions about what the service does not have.', wait)
+                    taken.append((bucket, interval))
                 found = self._service.json('GET', collection, name, leave=leave)
-            except BaseException:
-                self._misses.give_back('', 2)
-                raise
-            if found is not None:
-                self._misses.give_back('', 2)
+                is_miss = found is None
+            finally:
+                for bucket, interval in [] if is_miss else taken:
+                    self._misses.give_back(bucket, interval)
             return self._settle(key, found)
 
     def _settle(self, key: str, found: Any) -> Optional[dict]:
@@ -2217,7 +2257,7 @@ def make_handler(backend: VhBackend, scheme: str = 'http') -> type:
             # The target as it came: `self.path` has lost doubled slashes at its beginning.
             words = self.requestline.split()
             target = words[1] if len(words) > 1 else ''
-            response = backend.handle(self.command, target, self.headers.items(), body, scheme)
+            response = backend.handle(self.command, target, self.headers.items(), body, scheme, self.client_address[0])
             self.send_response(response.status)
             for name, value in response.headers.items():
                 self.send_header(name, value)

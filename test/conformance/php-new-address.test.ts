@@ -28,7 +28,7 @@ describe('a page backend in PHP whose settings change while its state folder sta
     await rm(folder, { recursive: true });
   });
 
-  /** Status of a read and a grant of a site at the service of a room, and what was asked of that service. */
+  /** Status of a read and a grant of a site at the service of a room, and the requests that reached that service. */
   const visit = async (room: string, key: string): Promise<{ statuses: unknown; asked: Asked[] }> => {
     const php = LANGUAGES.find(({ name }) => name === 'PHP');
     const said = await php?.run(`
@@ -51,7 +51,7 @@ describe('a page backend in PHP whose settings change while its state folder sta
     assert.equal(second.asked[0]?.request, 'POST /auth/api-key');
   });
 
-  it('exchanges another key anew', async () => {
+  it('exchanges another key at once', async () => {
     const { statuses, asked } = await visit('New', 'another-key');
     assert.deepEqual(statuses, [200, 201]);
     assert.deepEqual(asked[0]?.body, { apiKey: 'another-key' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { differencesOf, judge, readDeclared, type Difference } from '../support/conformance/compare-cases.ts';
+import { BODY_AND_READ_CASES } from '../support/conformance/cases/bodies-and-reads.ts';
 import { FAULT_CASES } from '../support/conformance/cases/faults.ts';
 import { REQUEST_CASES } from '../support/conformance/cases/requests.ts';
 import { SITE_CASES } from '../support/conformance/cases/sites.ts';
@@ -8,7 +9,7 @@ import { surfaceDifferences } from '../support/conformance/surface.ts';
 import { ThreeBackends } from '../support/conformance/three-backends.ts';
 
 const declared = readDeclared();
-const CASES = [...REQUEST_CASES, ...SITE_CASES, ...FAULT_CASES];
+const CASES = [...REQUEST_CASES, ...BODY_AND_READ_CASES, ...SITE_CASES, ...FAULT_CASES];
 
 describe('the page backend in JavaScript, PHP and Python', () => {
   let backends: ThreeBackends;

@@ -19,7 +19,7 @@ export interface DeclaredDifference {
   PHP: string;
   Python: string;
   reason: string;
-  /** Where it shows; `*` stands for anything. */
+  /** Where it shows; `*` matches anything. */
   seen: readonly string[];
 }
 
@@ -67,7 +67,7 @@ function isOfServer(status: number, headers: Seen['headers']): boolean {
   );
 }
 
-/** Splits differences into those that nobody has declared, and declarations that no difference needs. */
+/** The differences that no row declares, and the rows that no difference needs. */
 export function judge(
   found: readonly string[],
   declared: readonly DeclaredDifference[],

@@ -2,7 +2,7 @@
 export const LANGUAGE_NAMES = ['JavaScript', 'PHP', 'Python'] as const;
 export type LanguageName = (typeof LANGUAGE_NAMES)[number];
 
-/** What a site's own function does. `file` reads a file of the case anew each time. */
+/** What a site's own function does. `file` reads a file of the case each time. */
 export type SiteRule =
   { kind: 'cookie' } | { kind: 'answer'; value: unknown } | { kind: 'throw' } | { kind: 'file' };
 

@@ -67,7 +67,7 @@ export class RecordingService {
     }
   }
 
-  /** What was asked since the last call. */
+  /** The requests since the last call. */
   takeAsked(room: string): Asked[] {
     const own = this.#room(room);
     const { asked } = own;

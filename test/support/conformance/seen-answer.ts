@@ -5,7 +5,7 @@ export interface Seen {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: unknown;
-  /** What was asked of the service for it, in the order of the alphabet: JavaScript asks several things at once. */
+  /** The requests to the service for it, in the order of the alphabet: JavaScript asks several things at once. */
   asked: readonly string[];
   /** Whether the site's `onError` got something. */
   isReported: boolean;

@@ -95,7 +95,7 @@ class Sites:
     def __init__(self):
         self._lock, self._made = threading.Lock(), {}
 
-    def handle(self, method, target, headers, body, scheme):
+    def handle(self, method, target, headers, body, scheme, address):
         name = next((value for key, value in headers if key.lower() == 'x-case'), '')
         with self._lock:
             if name not in self._made:
@@ -104,7 +104,7 @@ class Sites:
                 except Exception:
                     self._made[name] = None
         site = self._made[name]
-        return site.handle(method, target, headers, body, scheme) if site else Response(599, {})
+        return site.handle(method, target, headers, body, scheme, address) if site else Response(599, {})
 
 
 server = ThreadingHTTPServer(('127.0.0.1', 0), make_handler(Sites()))

@@ -4,7 +4,7 @@ import { get, getAsMe, grant, KEY, upload } from './case-words.ts';
 type Fault = Omit<ServiceFault, 'on'>;
 const inTime = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
 
-/** What a service may answer in place of what is wanted. */
+/** Answers of a service in place of the usual one. */
 const FAULTS: Readonly<Record<string, Fault>> = {
   '400': { status: 400, body: { type: 'x/invalid-attribute' } },
   '401 once': { status: 401, times: 1 },
@@ -130,7 +130,12 @@ const stores: ConformanceCase[] = ['', 'POST /auth/api-key', 'POST /upload-token
     name: storeFailsAfter === '' ? 'a store that is away' : `a store that goes away after ${storeFailsAfter}`,
     config: { hasStore: true },
     before: { storeFailsAfter },
-    steps: [grant(upload({ idempotencyKey: KEY })), get('/playback/videos/viReady1'), get('/players/pl1')],
+    steps: [
+      grant(upload({ idempotencyKey: KEY })),
+      grant(upload()),
+      get('/playback/videos/viReady1'),
+      get('/players/pl1'),
+    ],
   }),
 );
 

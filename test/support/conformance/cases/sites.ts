@@ -3,7 +3,7 @@ import { get, getAsMe, grant, KEY, OWN, upload } from './case-words.ts';
 
 const EMBED = { assets: 'https://static.test/vh/' };
 
-/** Configurations with a mistake in them, and what is asked of each such site. */
+/** Configurations with a mistake in them. */
 const BAD: Readonly<Record<string, SiteConfig>> = {
   'no address': { baseUrl: null },
   'an empty address': { baseUrl: '' },
@@ -187,7 +187,7 @@ const others: ConformanceCase[] = [
     steps: [
       grant(upload()),
       { change: { file: 'key-two' } },
-      // The claim of the former key counts: an upload goes on while a key is changed.
+      // The claim of the former key counts: an upload continues while a key is changed.
       grant(upload({ action: 'refresh', videoId: '{videoId}', claim: '{claim}' })),
       { change: { file: '' } },
       grant(upload()),
