@@ -46,6 +46,9 @@ export function configurePlayer(
   // A player that asks first knows no title yet.
   const title = asks ? document.title : undefined;
   player.heading = options.hideTitle || options.chromeless ? '' : title;
+  // An empty one comes before that of the playback, until the page that drives the player wants it shown.
+  if (options.hidePoster) player.poster = '';
+  else player.removeAttribute('poster');
   player.startTime = options.start;
   player.endTime = options.end;
   let written = settings.playback;
@@ -58,8 +61,7 @@ export function configurePlayer(
     // A token that became a session is used up.
     if (found.session !== undefined) access = { ...access, avh: found.session };
     onPlayback(found);
-    const playback = await playableHere(found.playback);
-    return options.hidePoster ? { ...playback, poster: undefined } : playback;
+    return playableHere(found.playback);
   };
 }
 

@@ -66,9 +66,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   hideTitle: ({ player }) => (player.heading = ''),
   showTitle: ({ player }) => (player.heading = undefined),
-  hidePoster: ({ player }) => (player.media.poster = ''),
+  hidePoster: ({ player }) => (player.poster = ''),
   showPoster: ({ player }) => {
-    player.media.poster = player.poster;
+    player.removeAttribute('poster');
   },
   hideSubtitles: ({ player }) => {
     switchCaptions(player, false);

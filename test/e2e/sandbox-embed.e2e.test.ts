@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Frame } from 'playwright';
+import type {} from '../../src/define/vh-player.ts';
 import { launchChromium } from '../support/browser.ts';
 import { EmbedHost, expectMessage, messageArrived } from '../support/embed-host.ts';
 import { inRepository } from '../support/repository.ts';
@@ -71,6 +72,38 @@ describe("an embed page and the service's player SDK", () => {
     assert.equal(await host.call('getPlaybackRate'), 1.5);
     const { width, height } = (await host.call('getVideoSize')) as { width: number; height: number };
     assert.ok(width > 0 && height > 0);
+  });
+
+  it('hide the poster until it is to be shown again, whatever else changes', async () => {
+    const poster = (frame: Frame) =>
+      frame.evaluate(async () => {
+        const player = document.querySelector('vh-player');
+        // Each update draws the poster anew.
+        player?.requestUpdate();
+        await player?.updateComplete;
+        return player?.media.poster ?? '';
+      });
+    const frame = await host.embed(options());
+    await host.heard('ready');
+    const shown = await poster(frame);
+    assert.match(shown, /^http/);
+    const isShown = () => eventually(async () => ((await poster(frame)) === shown ? true : undefined));
+    await host.call('hidePoster');
+    await host.call('setLoop', true);
+    assert.equal(await poster(frame), '');
+    await host.call('showPoster');
+    await isShown();
+    await host.forget();
+    await host.call('loadConfig', { id: videoId, hidePoster: true });
+    await host.heard('ready');
+    assert.equal(await poster(frame), '');
+    await host.call('showPoster');
+    await isShown();
+    await host.call('hidePoster');
+    await host.forget();
+    await host.call('loadConfig', { id: videoId });
+    await host.heard('ready');
+    await isShown();
   });
 
   it('show another video in the same player', async () => {
