@@ -119,6 +119,11 @@ export class PlaybackEngine {
     return this.#loader?.adapter?.live;
   }
 
+  /** Bits per second at which the segments of this playback came; undefined where nothing measures it. */
+  get bandwidth(): number | undefined {
+    return this.#loader?.adapter?.bandwidth;
+  }
+
   /** The preferences of the page and the viewer. */
   get preferences(): Readonly<StreamPreferences> {
     return this.#preferences;

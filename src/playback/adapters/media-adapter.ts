@@ -16,6 +16,8 @@ export interface MediaAdapter {
   selectAudioTrack(id: string): void;
   /** Where live is; undefined if the media are not live. */
   readonly live: LivePosition | undefined;
+  /** Bits per second at which the segments came; only where they come through script. */
+  readonly bandwidth?: number | undefined;
   /** Leaves the video element as it was found. Reports nothing from then on. */
   destroy(): void;
 }

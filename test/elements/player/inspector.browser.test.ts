@@ -39,6 +39,32 @@ describe('<vh-player> inspect()', () => {
     expect(await axeViolations(player.element)).to.deep.equal([]);
   });
 
+  it('shows how fast the segments came, and not what the browser or an earlier visit says', async () => {
+    const own = Object.getOwnPropertyDescriptor(navigator, 'connection');
+    Object.defineProperty(navigator, 'connection', {
+      value: { downlink: 0.05, effectiveType: '2g' },
+      configurable: true,
+    });
+    localStorage.setItem('vh-line', '40000');
+    try {
+      await open(`src="${FILMS.mp4}"`);
+      expect(facts()['Line']).to.equal('not measured');
+      player.remove();
+      await open(`src="${FILMS.hls}"`);
+      const measured = () => /^([\d.]+) Mbit\/s$/.exec(facts()['Line'] ?? '')?.[1];
+      await until(
+        () => measured() !== undefined,
+        () => facts(),
+      );
+      // Of this machine, and not 0.05.
+      expect(Number(measured())).to.be.above(1);
+    } finally {
+      localStorage.removeItem('vh-line');
+      if (own) Object.defineProperty(navigator, 'connection', own);
+      else Reflect.deleteProperty(navigator, 'connection');
+    }
+  });
+
   it('shows the events of the session from when it opened', async () => {
     player = await PlayerHarness.create(
       `muted loop src="${FILMS.hls}" video-id="film" collector-url="/nowhere"`,

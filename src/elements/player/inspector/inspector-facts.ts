@@ -13,7 +13,7 @@ export interface FactSource {
   qualities: number;
   latency: number | undefined;
   targetLatency: number | undefined;
-  /** Bits per second. */
+  /** Bits per second, as the segments came; undefined where nothing was measured. */
   line: number | undefined;
   totals: Readonly<HistoryTotals>;
 }
@@ -33,7 +33,7 @@ export function factsOf(source: FactSource): Record<string, string> {
     'Rendition': renditionOf(source),
     'Picture': `${pixels(media.videoWidth, media.videoHeight)} in ${pixels(media.clientWidth * devicePixelRatio, media.clientHeight * devicePixelRatio)}`,
     'Frames': `${String(dropped)} dropped of ${String(frames)}`,
-    'Line': bits(line),
+    'Line': line === undefined ? 'not measured' : bits(line),
     'Latency':
       latency === undefined
         ? NONE

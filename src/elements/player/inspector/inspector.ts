@@ -1,6 +1,5 @@
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import { viewingIdOf } from '../../../core/viewing-id.ts';
-import { expectedBandwidth } from '../../../playback/memory/bandwidth.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { Quality } from '../../../playback/stream/stream.ts';
 import type { RenderingHost } from '../../host/rendering-host.ts';
@@ -173,7 +172,7 @@ export class Inspector implements ReactiveController {
       viewingId: viewingIdOf(this.#engine.request),
       quality: currentQuality,
       qualities: qualities.length,
-      line: expectedBandwidth(),
+      line: this.#engine.bandwidth,
       totals: this.#history.totals,
     });
   }

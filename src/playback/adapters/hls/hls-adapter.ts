@@ -134,6 +134,10 @@ export class HlsAdapter implements MediaAdapter {
     this.#stream.selectAudioTrack(id);
   }
 
+  get bandwidth(): number | undefined {
+    return this.#stream.bandwidth;
+  }
+
   get live(): LivePosition | undefined {
     return this.#stream.live;
   }

@@ -36,6 +36,8 @@ export class HlsStream {
   #tooManyPixels: number | undefined;
   #audioTracks: readonly StreamAudioTrack[] = [];
   #published = '';
+  /** Bits per second, as the segments of this playback came. */
+  bandwidth: number | undefined;
 
   constructor(
     hls: Hls,
@@ -69,7 +71,7 @@ export class HlsStream {
         this.#publish();
       });
     }
-    hls.on(Events.FRAG_BUFFERED, () => rememberBandwidth(hls.bandwidthEstimate));
+    hls.on(Events.FRAG_BUFFERED, () => rememberBandwidth((this.bandwidth = hls.bandwidthEstimate)));
     hls.on(Events.LEVEL_UPDATED, () => this.#publish());
     for (const type of ['timeupdate', 'seeked']) {
       this.#media.addEventListener(type, () => this.#publish(), { signal });
