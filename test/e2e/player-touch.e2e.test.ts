@@ -105,14 +105,24 @@ describe('<vh-player> under a finger', () => {
     assert.equal(await player.getAttribute('data-sought'), null);
   });
 
-  it('pauses by a second tap on the picture, and never by the first', async () => {
+  it('hides them by a second tap on the picture, and plays on', async () => {
     await watch();
     const picture = { x: 195, y: 60 };
     await tap(picture);
     await shown(true);
     await playsOn();
     await tapShown(picture);
+    await shown(false);
+    await playsOn();
+    // Also over a paused picture, where nothing else would hide them.
+    await tap(picture);
+    await shown(true);
+    await tapShown(await centre(words('player.pause')));
     await page.waitForFunction(() => document.querySelector('vh-player')?.paused);
+    await shown(true);
+    await tap(picture);
+    await shown(false);
+    assert.equal(await isPaused(), true);
   });
 
   it('hides them again when the finger does nothing', async () => {

@@ -123,6 +123,7 @@ export class Skin implements ReactiveController, SkinContext {
       press: () => this.#visibility.press,
       closesMenu: () => this.#visibility.closesMenu,
       skip: (side) => skip(this, side),
+      dismissControls: () => this.#visibility.dismiss(),
       toggleFullscreen: () =>
         this.#ownBindings.find(({ actions }) => actions.includes('fullscreen'))?.act(''),
       notify: this.notify,

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { CaptionsPickerHarness } from '../../../support/captions-picker-harness.ts';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { settled } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
 import '../../../../src/define/vh-captions-picker.ts';
 
@@ -16,6 +17,15 @@ describe('<vh-player> shows its controls', () => {
   };
   const point = (type: string, pointerType: string, buttons = 0) => {
     player.element.dispatchEvent(new PointerEvent(type, { pointerType, buttons }));
+  };
+  const playButton = () => player.control(words(player.element.paused ? 'player.play' : 'player.pause'));
+  /** Waits until the film has gone on for so long. */
+  const played = async (seconds: number, why: string) => {
+    player.element.currentTime = 0;
+    await until(
+      () => player.element.currentTime > seconds,
+      () => why,
+    );
   };
   const isShown = () => player.element.matches(':state(controls)');
   /** What an update would make of it. */
@@ -77,6 +87,64 @@ describe('<vh-player> shows its controls', () => {
     expect(await isShownNow()).to.equal(true);
     point('pointerup', 'mouse');
     await until(() => !isShown());
+  });
+
+  it('as long as a mouse rests on a control, or on their line, and no longer', async () => {
+    await play();
+    const over = (name: string, part: number) => {
+      const { left, width, top, height } = player.control(name).getBoundingClientRect();
+      const at = { clientX: left + width * part, clientY: top + height / 2 };
+      const options = { pointerType: 'mouse', bubbles: true, composed: true, ...at };
+      player.control(name).dispatchEvent(new PointerEvent('pointermove', options));
+    };
+    for (const [name, part] of [
+      [words('player.seek'), 0.5],
+      [words('player.settings'), 0.5],
+      // Beside it, where the line has no control.
+      [words('player.settings'), -2],
+    ] as const) {
+      over(name, part);
+      await played(3.2, 'longer than it waits for a viewer who does nothing');
+      expect(await isShownNow()).to.equal(true, `${name} ${part}`);
+      expect(getComputedStyle(player.control(name)).pointerEvents).to.equal('auto');
+    }
+    player.pointAtPicture('pointermove', { pointerType: 'mouse' });
+    await until(() => !isShown());
+  });
+
+  it('at a first tap, hides them at the second, and plays and pauses by the button alone', async () => {
+    await play();
+    point('pointerleave', 'mouse');
+    await until(() => !isShown());
+    let pauses = 0;
+    player.element.addEventListener('pause', () => (pauses += 1));
+    const tap = (part: number) => {
+      for (const type of ['pointerdown', 'pointerup', 'pointerleave'])
+        player.pointAtPicture(type, { pointerType: 'touch' }, part);
+      player.pointAtPicture('click', { pointerType: 'touch' }, part);
+    };
+    for (const part of [0.5, 0.1]) {
+      tap(part);
+      await until(isShown);
+      // The taps are two, and no double tap.
+      await until(() => !player.element.paused && getComputedStyle(playButton()).pointerEvents === 'auto');
+      await played(0.4, 'longer than a double tap takes');
+      tap(part);
+      await until(() => !isShown());
+    }
+    expect(player.element.paused).to.equal(false);
+    tap(0.5);
+    await until(isShown);
+    playButton().click();
+    await until(() => pauses === 1);
+    await settled();
+    // Also of a paused video: the picture is to be seen without them.
+    tap(0.5);
+    await until(() => !isShown());
+    expect(player.element.paused).to.equal(true);
+    tap(0.5);
+    await until(isShown);
+    expect([player.element.paused, pauses]).to.deep.equal([true, 1]);
   });
 
   it('as long as the menu of a control in a slot is open', async () => {

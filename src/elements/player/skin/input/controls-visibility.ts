@@ -15,7 +15,7 @@ export type ControlsStatus =
   | 'revealing'
   /** Shown until the viewer has done nothing for a while. */
   | 'active'
-  /** Shown for as long as the video is paused, has no picture, a menu is open or the keyboard's focus is on them. */
+  /** Shown for as long as the video is paused, has no picture, a menu is open or the keyboard's focus is on them. A tap hides those of a paused video, too. */
   | 'pinned';
 
 /** The kind of pointer: a pen counts as a mouse. A finger on hidden controls only shows them. */
@@ -30,7 +30,9 @@ export class ControlsVisibility implements ReactiveController {
   readonly #staysOpen: () => boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #connection: AbortController | undefined;
-  #activity: 'idle' | 'revealing' | 'recent' = 'recent';
+  #activity: 'idle' | 'dismissed' | 'revealing' | 'recent' = 'recent';
+  /** Where a mouse or a pen is over the player, in its window. */
+  #pointer: { readonly x: number; readonly y: number } | undefined;
   /** The pointer's last action: a pen that cannot hover "leaves" whenever it is lifted. */
   #lastPointerEvent = '';
   #press: Press = 'mouse';
@@ -43,8 +45,9 @@ export class ControlsVisibility implements ReactiveController {
 
   get status(): ControlsStatus {
     if (this.#activity === 'revealing') return 'revealing';
-    if (this.#host.media.paused || this.#staysOpen() || this.#hasKeyboardFocus || this.#hasOpenMenu)
-      return 'pinned';
+    if (this.#staysOpen() || this.#hasKeyboardFocus || this.#hasOpenMenu) return 'pinned';
+    if (this.#activity === 'dismissed') return 'hidden';
+    if (this.#host.media.paused) return 'pinned';
     return this.#activity === 'recent' ? 'active' : 'hidden';
   }
 
@@ -58,6 +61,12 @@ export class ControlsVisibility implements ReactiveController {
     const frame = skinRoot(this.#host);
     const open = ':popover-open:not([popover=manual])';
     return (frame.shadowRoot?.querySelector(open) ?? frame.querySelector(`${open}, :state(open)`)) !== null;
+  }
+
+  /** Hides the controls at a tap beside them; false where something keeps them. */
+  dismiss(): boolean {
+    this.#hide('dismissed');
+    return this.status === 'hidden';
   }
 
   /** Also called when the player shows in another window, or in the page again. */
@@ -79,6 +88,10 @@ export class ControlsVisibility implements ReactiveController {
       frame.addEventListener(type, () => this.#show(), options);
     }
     frame.addEventListener('click', () => this.#endPress(), options);
+    // The next pause shows them again.
+    for (const type of ['play', 'pause'])
+      this.#host.media.addEventListener(type, () => this.#activity === 'dismissed' && this.#hide(), options);
+    this.#pointer = undefined;
     this.#show();
   }
 
@@ -88,10 +101,11 @@ export class ControlsVisibility implements ReactiveController {
   }
 
   #followPointer(event: PointerEvent): void {
-    const { type, pointerType, buttons } = event;
+    const { type, pointerType, buttons, clientX: x, clientY: y } = event;
     const before = this.#lastPointerEvent;
     this.#lastPointerEvent = type;
     const isTouch = pointerType === 'touch';
+    this.#pointer = isTouch || type === 'pointerleave' ? undefined : { x, y };
     if (type === 'pointerleave') {
       if (pointerType === 'mouse' || (!isTouch && before === 'pointermove')) this.#hide();
       return;
@@ -123,19 +137,32 @@ export class ControlsVisibility implements ReactiveController {
   /** Shows the controls; for a while only, unless something is being held. */
   #show(forAWhile = true): void {
     clearTimeout(this.#timer);
-    if (forAWhile) this.#timer = setTimeout(() => this.#hide(), IDLE_TIMEOUT_MS);
+    if (forAWhile) this.#timer = setTimeout(() => this.#isAtControl || this.#hide(), IDLE_TIMEOUT_MS);
     this.#setActivity('recent');
   }
 
-  #hide(): void {
+  #hide(how: 'idle' | 'dismissed' = 'idle'): void {
     clearTimeout(this.#timer);
-    this.#setActivity('idle');
+    this.#setActivity(how);
   }
 
-  #setActivity(activity: 'idle' | 'revealing' | 'recent'): void {
+  #setActivity(activity: 'idle' | 'dismissed' | 'revealing' | 'recent'): void {
     if (this.#activity === activity) return;
     this.#activity = activity;
     this.#host.requestUpdate();
+  }
+
+  /** True while a pointer rests on a control, or beside one on their line: as long as it does, they stay. */
+  get #isAtControl(): boolean {
+    const root = skinRoot(this.#host).shadowRoot;
+    if (!this.#pointer || !root) return false;
+    const { x, y } = this.#pointer;
+    const isIn = ({ left, right, top, bottom }: DOMRect) => x >= left && x < right && y >= top && y < bottom;
+    const rail = root.querySelector('.at-seek-bar')?.getBoundingClientRect();
+    return (
+      (rail !== undefined && rail.height > 0 && y >= rail.top) ||
+      [...root.querySelectorAll('.at')].some((one) => isIn(one.getBoundingClientRect()))
+    );
   }
 
   /** The player's own, or one that the page has put into its slots. */

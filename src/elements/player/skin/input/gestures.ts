@@ -17,13 +17,15 @@ export interface GestureActions {
   closesMenu: () => boolean;
   /** Seeks: 1 is forward, −1 is back. Each further tap at a side adds to it. */
   skip: (side: number) => void;
+  /** Hides the controls; false where something keeps them. */
+  dismissControls: () => boolean;
   toggleFullscreen: () => void;
   notify: (text: string) => void;
 }
 
 /**
  * Clicks, taps and presses on the picture. A click plays or pauses once it is known not to be a double click, so that a
- * double click does nothing but fill the screen.
+ * double click does nothing but fill the screen. A finger that taps shows the controls and hides them: a button pauses.
  */
 export class Gestures {
   readonly #skin: SkinContext;
@@ -59,15 +61,14 @@ export class Gestures {
     // Between the sides a double tap means nothing: each tap acts at once.
     if (press !== 'mouse' && side === 0) {
       this.#clicks = 0;
-      if (press !== 'revealing-touch') this.#skin.togglePlay();
+      this.#act(press);
       return;
     }
     this.#clicks += 1;
     const clicks = this.#clicks;
     this.#clickTimer = setTimeout(() => {
       this.#clicks = 0;
-      // A tap on hidden controls has shown them.
-      if (clicks === 1 && press !== 'revealing-touch') this.#skin.togglePlay();
+      if (clicks === 1) this.#act(press);
     }, DOUBLE_MS);
     if (clicks < 2) return;
     if (press !== 'mouse') this.#actions.skip(side);
@@ -96,6 +97,13 @@ export class Gestures {
     this.#rateBefore = undefined;
     this.#actions.notify('');
   };
+
+  #act(press: Press): void {
+    // A tap on hidden controls has shown them.
+    if (press === 'revealing-touch') return;
+    // Without a picture there is nothing to clear for.
+    if (press === 'mouse' || !this.#actions.dismissControls()) this.#skin.togglePlay();
+  }
 
   #speedUp(): void {
     const { media, timeline } = this.#skin;
