@@ -74,11 +74,11 @@ describe("an embed page and the service's player SDK", () => {
     assert.ok(width > 0 && height > 0);
   });
 
-  it('hide the poster until it is to be shown again, whatever else changes', async () => {
+  it('hide the poster until it is to be shown again, whatever changes meanwhile', async () => {
     const poster = (frame: Frame) =>
       frame.evaluate(async () => {
         const player = document.querySelector('vh-player');
-        // Each update draws the poster anew.
+        // Each update draws the poster again.
         player?.requestUpdate();
         await player?.updateComplete;
         return player?.media.poster ?? '';
@@ -101,7 +101,7 @@ describe("an embed page and the service's player SDK", () => {
     await isShown();
     await host.call('hidePoster');
     await host.forget();
-    await host.call('loadConfig', { id: videoId });
+    await host.call('loadConfig', { id: videoId, hidePoster: false });
     await host.heard('ready');
     await isShown();
   });

@@ -19,7 +19,7 @@ describe('<vh-player> shows its controls', () => {
     player.element.dispatchEvent(new PointerEvent(type, { pointerType, buttons }));
   };
   const playButton = () => player.control(words(player.element.paused ? 'player.play' : 'player.pause'));
-  /** Waits until the film has gone on for so long. */
+  /** Waits until the film has played for so long. */
   const played = async (seconds: number, why: string) => {
     player.element.currentTime = 0;
     await until(
