@@ -4,7 +4,7 @@ import { measure, measureServed } from './measure.mjs';
 import { sessionSizes } from './session-sizes.mjs';
 
 /** Nothing of these is fetched before a playback or an upload. */
-const heavy = [/node_modules\/hls\.js\//, /\/tus-client\.js$/, /\/skin\b[^/]*\.js$/, /\/skin\//];
+const heavy = [/node_modules\/hls\.js\//, /\/tus-client\.js$/, /\/skin\b[^/]*\.js$/, /\/player\/skin\//];
 
 /** The files that a first upload of an MP4 in parts loads. */
 const firstUpload = ['elements/uploader/list/upload-list.js'];
