@@ -1,8 +1,12 @@
 import { VhError } from '../errors/vh-error.ts';
 
+/** Between two tries of what an element needs at each update. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
 /**
  * A part of the page whose code is loaded when it is first needed. Callers that meet a load under way join it. After a failed
- * one, the next call tries again.
+ * one, the next call tries again; only the first failure is reported.
  */
 export class LazyModule<Module, Part> {
   /** The part; undefined until it is loaded. */
@@ -11,8 +15,10 @@ export class LazyModule<Module, Part> {
   readonly #create: (module: Module) => Part;
   readonly #failed: ((error: VhError) => void) | undefined;
   #loading: Promise<Part | undefined> | undefined;
+  #failures = 0;
+  #failedAt = 0;
 
-  /** `create` makes the part of its code, once; `failed` is called after each load that did not succeed. */
+  /** `create` makes the part of its code, once; `failed` is called after the first load that did not succeed. */
   constructor(
     load: () => Promise<Module>,
     create: (module: Module) => Part,
@@ -29,9 +35,20 @@ export class LazyModule<Module, Part> {
       (module) => (this.part = this.#create(module)),
       (cause: unknown) => {
         this.#loading = undefined;
-        this.#failed?.(new VhError('network', 'A part of the page could not be loaded.', { cause }));
+        this.#failedAt = performance.now();
+        if (this.#failures++ === 0)
+          this.#failed?.(
+            new VhError('code-unavailable', 'A part of the page could not be loaded.', { cause }),
+          );
         return undefined;
       },
     ));
+  }
+
+  /** Loads it for a caller that asks at each update: after a failure it waits, twice as long each time. */
+  need(): void {
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1));
+    if (this.#failures > 0 && performance.now() - this.#failedAt < pause) return;
+    void this.load();
   }
 }

@@ -82,6 +82,8 @@ export type VhErrorCode =
   | 'media-unsupported'
   /** A captions or chapters file could not be read. The video plays on. */
   | 'captions-unreadable'
+  /** A note, not an end: code that a feature needs could not be fetched. It is asked for again. */
+  | 'code-unavailable'
   /** A request to a webhook's address is not the service's: unsigned, signed by another secret, too long, or no event. */
   | 'webhook-refused';
 

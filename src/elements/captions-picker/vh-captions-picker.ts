@@ -1,8 +1,10 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { LazyModule } from '../../core/async/lazy-module.ts';
 import type { CaptionTracks, CaptionsState } from '../../captions/caption-tracks.ts';
 import type { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
 import { captions } from '../../locales/en/captions.ts';
 import type { StylePanel } from '../caption-style/style-panel.ts';
+import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { captionsIcon } from '../styling/icons.ts';
 import { internalsOf } from '../host/internals-of.ts';
 import { checkWhenConnected } from '../setup/check-setup.ts';
@@ -41,7 +43,7 @@ let share: typeof shareCaptionTracks | undefined;
  * @csspart back - The button that leads back from there.
  * @csspart style - The row that opens the panel for the look of captions.
  * @csspart style-panel - That panel.
- * @fires {VhErrorEvent} vh-error - A track of a bare `<video>` could not be read: `captions-unreadable`.
+ * @fires {VhErrorEvent} vh-error - A track of a bare `<video>` could not be read: `captions-unreadable`. Or code could not be fetched: `code-unavailable`.
  * @cssstate open - Its menu is open.
  */
 export class VhCaptionsPicker extends LitElement {
@@ -81,6 +83,11 @@ export class VhCaptionsPicker extends LitElement {
   #engine: Promise<void> | undefined;
   #menu: PickerMenu | undefined;
   #style: StylePanel | undefined;
+  readonly #stylePanel = new LazyModule(
+    () => import('../caption-style/style-panel.ts'),
+    (code) => code.StylePanel,
+    (error) => this.dispatchEvent(new VhErrorEvent(error)),
+  );
   /** The same by a fieldset around it. */
   #isDisabledByForm = false;
 
@@ -253,10 +260,11 @@ export class VhCaptionsPicker extends LitElement {
 
   /** In place of the menu: by a choice in it, that is the second step. */
   async #openStyle(): Promise<void> {
-    this.#close();
     const sources = this.#finder.found?.tracks;
-    if (!sources) return;
-    const { StylePanel: Panel } = await import('../caption-style/style-panel.ts');
+    // Without a network the menu stays, and the next press tries again.
+    const Panel = sources && (await this.#stylePanel.load());
+    if (!Panel) return;
+    this.#close();
     this.#style = new Panel(this, { sources, memory: 'kept', place: 'button' });
     await this.#style.toggle(() => this.#button?.focus());
   }

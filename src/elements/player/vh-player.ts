@@ -12,6 +12,7 @@ import type { ConsentGate } from './consent/consent-gate.ts';
 import { internalsOf } from '../host/internals-of.ts';
 import { tokens } from '../styling/tokens.ts';
 import { WordsController } from '../words/words-controller.ts';
+import { LazyAppearance } from './appearance/lazy-appearance.ts';
 import { facadeStyles } from './facade/facade-styles.ts';
 import { watchLoadTrigger } from './request/load-trigger.ts';
 import { LightChildren } from './media/light-children.ts';
@@ -55,10 +56,10 @@ const NO_RESUME = '[end-time],[loop],[without-memory],[without-resume]';
  * @slot top - Stands at the top of the controls.
  * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
  * @slot end-screen - Takes the place of the large button at the end of a video, or of a playlist.
- * @fires {VhErrorEvent} vh-error - The playback ended and will not recover; `error` has a `code`.
+ * @fires {VhErrorEvent} vh-error - The playback ended and will not recover, or continues without captions or a feature; `error` has a `code`.
  * @fires {Event} error - The same, as a native media element says it; see the `error` property.
  * @fires {VhCopyLinkEvent} vh-copy-link - A viewer copies a link: the page may change its `url`, or cancel it.
- * @fires {Event} vh-playlist-change - Another entry of the playlist is chosen, or there are other entries.
+ * @fires {Event} vh-playlist-change - Another entry of the playlist is chosen, there are other entries, or they play in another order.
  * @csspart media - The video element.
  * @csspart play-button - The button over the poster.
  * @csspart title - The heading over the poster, and above the controls.
@@ -96,6 +97,7 @@ export class VhPlayer extends MediaElement {
     endTime: { attribute: 'end-time', type: Number },
     playlist: { converter: (ids: string | null) => ids?.match(/\S+/g) ?? undefined },
     playlistIndex: { attribute: 'playlist-index', type: Number },
+    shuffle: { type: Boolean, reflect: true },
     keys: { attribute: false },
     loadWhen: { attribute: 'load' },
     withoutControls: { attribute: 'without-controls', type: Boolean },
@@ -136,6 +138,8 @@ export class VhPlayer extends MediaElement {
   declare playlist: readonly PlaylistEntry[] | undefined;
   /** The place of the entry that plays, from 0. Settable. */
   declare playlistIndex: number;
+  /** Plays the other entries in an order of chance, each once. The viewer may change it. */
+  declare shuffle: boolean;
   /** The page's keys in place of the player's: `{ play: 'p', skipBack: ['a', 'q'] }`; see the guide for the names. */
   declare keys: KeyChoice | undefined;
   /** When it may begin to load: `visible` (default), `intent`, `now`, or `consent`: after the visitor agreed. */
@@ -158,7 +162,7 @@ export class VhPlayer extends MediaElement {
     },
   );
   #playlist!: PlaylistController;
-  #appearance: Promise<unknown> | undefined;
+  #appearance!: LazyAppearance;
   #gate: ConsentGate | undefined;
   /** Ends with the element's stay in the document; absent outside. */
   #connection: AbortController | undefined;
@@ -176,9 +180,11 @@ export class VhPlayer extends MediaElement {
     this.withoutControls = false;
     this.withoutEvents = false;
     this.playlistIndex = 0;
+    this.shuffle = false;
     if (!inBrowser) return;
     const { media, engine } = this;
     this.#playlist = new PlaylistController(this, engine);
+    this.#appearance = new LazyAppearance(this, engine, (error) => this.#report(error));
     engine.store.subscribe((state) => this.#onState(state));
     // Most pages have no buttons with `commandfor`.
     this.addEventListener('command', (event) => {
@@ -234,21 +240,10 @@ export class VhPlayer extends MediaElement {
   }
 
   protected override updated(): void {
-    const { media, engine } = this;
+    const { media } = this;
     // Firefox lays a button of its own over a video, and takes each for a control.
     media.inert = 'mozHasAudio' in media && !this.#isPlain;
-    if (
-      engine.preferences.isBackground ||
-      engine.store.state.source?.theme ||
-      (media.inert && this.#phase !== AT_REST) ||
-      this.textTracks.length ||
-      this.endTime
-    )
-      // A page that cannot fetch it does without.
-      this.#appearance ??= import('./appearance/appearance.ts').then(
-        ({ Appearance }) => new Appearance(this, engine, this.#report),
-        () => {},
-      );
+    this.#appearance.follow(media.inert && this.#phase !== AT_REST);
     this.#describe();
     if (this.#focusIsDue && this.#skin.part?.takeFocus(this.#facade)) this.#focusIsDue = false;
   }

@@ -45,6 +45,11 @@ export const replayIcon: Icon = () => draw(svg`<path d="M4.5 12a7.5 7.5 0 1 0 2.
 /** A icon that says: retry. */
 export const retryIcon: Icon = () => draw(svg`<path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 4.5v3.6h-3.6" />`);
 /** A icon that says: close. */
+export const listIcon: Icon = () => draw(svg`<path d="M4 6.5h16M4 12h9M4 17.5h9M16.5 12.25v6l4.5-3z" />`);
+export const shuffleIcon: Icon = () =>
+  draw(
+    svg`<path d="M3.5 7.5h2.75c1.5 0 2.5.75 3.25 2l3 5c.75 1.25 1.75 2 3.25 2h4M17 13.75l2.75 2.75L17 19.25M3.5 16.5h2.75c1.25 0 2.25-.5 3-1.5M12.75 9c.75-1 1.75-1.5 3-1.5h4M17 4.75l2.75 2.75L17 10.25" />`,
+  );
 export const closeIcon: Icon = () => draw(svg`<path d="m6.5 6.5 11 11m0-11-11 11" />`);
 /** A icon that says: check. */
 export const checkIcon: Icon = () => draw(svg`<path d="m5 12.5 4.5 4.5L19 7.5" />`);

@@ -22,6 +22,14 @@ export const player = {
   playNow: 'Play now',
   cancel: 'Cancel',
   autoplayNext: 'Autoplay next video',
+  playlist: 'Playlist',
+  /** `{place}` is "2 / 5". */
+  playlistNow: 'Playlist: {place}',
+  shuffle: 'Shuffle',
+  /** An entry without a title. */
+  entryNumber: 'Video {number}',
+  unplayable: "Can't be played",
+  skipped: "Skipped, as it can't be played: {title}",
   on: 'On',
   resumed: 'Continues at {time}',
   startOver: 'Start over',

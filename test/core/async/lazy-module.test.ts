@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LazyModule } from '../../../src/core/async/lazy-module.ts';
+import { settled } from '../../support/until.ts';
 import type { VhError } from '../../../src/core/errors/vh-error.ts';
 
 describe('LazyModule', () => {
@@ -29,7 +30,7 @@ describe('LazyModule', () => {
     assert.equal(loads, 1);
   });
 
-  it('reports a failed load as a network error, once for all who wait for it', async () => {
+  it('reports a failed load, once for all who wait for it', async () => {
     const cause = new TypeError('Failed to fetch dynamically imported module');
     const errors: VhError[] = [];
     const lazy = new LazyModule(
@@ -41,7 +42,7 @@ describe('LazyModule', () => {
     assert.equal(lazy.part, undefined);
     assert.deepEqual(
       errors.map(({ code }) => code),
-      ['network'],
+      ['code-unavailable'],
     );
     assert.equal(errors[0]?.cause, cause);
   });
@@ -55,6 +56,33 @@ describe('LazyModule', () => {
     assert.equal(await lazy.load(), undefined);
     assert.deepEqual(await lazy.load(), { module: 'code' });
     assert.equal(loads, 2);
+  });
+
+  it('reports the first failure only, and lets time pass between tries at each update', async (context) => {
+    let now = 5_000;
+    context.mock.method(performance, 'now', () => now);
+    let [loads, failures] = [0, 0];
+    const lazy = new LazyModule(
+      () => (++loads < 4 ? Promise.reject(new TypeError('offline')) : Promise.resolve('code')),
+      (module) => ({ module }),
+      () => failures++,
+    );
+    const updates = async () => {
+      for (let update = 0; update < 5; update++) {
+        lazy.need();
+        await settled();
+      }
+      return loads;
+    };
+    assert.equal(await updates(), 1);
+    now += 1_000;
+    assert.equal(await updates(), 2);
+    now += 1_000;
+    assert.equal(await updates(), 2, 'twice as long');
+    now += 1_000;
+    assert.equal(await updates(), 3);
+    assert.deepEqual(await lazy.load(), { module: 'code' }, 'a press waits for nothing');
+    assert.equal(failures, 1);
   });
 
   it('leaves a fault of its own part to the caller', async () => {

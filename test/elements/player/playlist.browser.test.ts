@@ -114,6 +114,36 @@ describe("<vh-player>'s playlist", () => {
     expect(element.playlistIndex).to.equal(0);
   });
 
+  it('goes past an entry that is not there, without controls, too', async () => {
+    await play([{ playback: playbackOf('a') }, { src: FILMS.goneFile }, { playback: playbackOf('c') }]);
+    await player.until(() => player.element.duration > 0);
+    player.element.currentTime = 2;
+    await playToEnd(player);
+    await plays(2);
+  });
+
+  it('plays in an order of chance with shuffle, from the call that follows at once', async () => {
+    await play(entries(), 'without-controls shuffle');
+    const { element } = player;
+    const played = [0];
+    for (let turn = 0; turn < 2; turn++) {
+      element.next();
+      await until(() => element.playlistIndex !== played.at(-1));
+      played.push(element.playlistIndex);
+    }
+    expect([...played].sort()).to.deep.equal([0, 1, 2]);
+    element.next();
+    await settled();
+    expect(element.playlistIndex).to.equal(played[2]);
+    element.playlist = [...entries(), { playback: playbackOf('new') }];
+    element.next();
+    await until(() => element.playlistIndex === 3);
+    for (const index of [...played].reverse()) {
+      element.previous();
+      await until(() => element.playlistIndex === index);
+    }
+  });
+
   it('begins at another entry where the page says so', async () => {
     await play(entries(), 'without-controls playlist-index="2" start-time="3"');
     expect(player.element.playlistIndex).to.equal(2);

@@ -1,4 +1,5 @@
 import type { ReactiveController } from 'lit';
+import { LazyModule } from '../../../core/async/lazy-module.ts';
 import type { VhError } from '../../../core/errors/vh-error.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { BackgroundFilm } from './background/background-film.ts';
@@ -8,19 +9,29 @@ import { stopAtEnd } from '../request/end-time.ts';
 import type { ThemeController } from './theme/theme-controller.ts';
 import { watchTrackErrors } from '../media/track-errors.ts';
 
-/** The looks, and the end, that few players have. Each look is loaded for those; a page that cannot fetch one does without it. */
+/** The looks, and the end, that few players have. Each look is loaded for those; one that cannot be fetched is reported, and loads later. */
 export class Appearance implements ReactiveController {
   readonly #host: AppearanceHost;
   readonly #engine: PlaybackEngine;
   readonly #report: (error: VhError) => unknown;
   #connection: AbortController | undefined;
-  #background: Promise<BackgroundFilm | undefined> | undefined;
-  #theme: Promise<ThemeController | undefined> | undefined;
+  readonly #background: LazyModule<typeof import('./background/background-film.ts'), BackgroundFilm>;
+  readonly #theme: LazyModule<typeof import('./theme/theme-controller.ts'), ThemeController>;
 
   constructor(host: AppearanceHost, engine: PlaybackEngine, report: (error: VhError) => unknown) {
     this.#host = host;
     this.#engine = engine;
     this.#report = report;
+    this.#background = new LazyModule(
+      () => import('./background/background-film.ts'),
+      ({ BackgroundFilm: Film }) => new Film(host, engine),
+      report,
+    );
+    this.#theme = new LazyModule(
+      () => import('./theme/theme-controller.ts'),
+      ({ ThemeController: Look }) => new Look(host, engine),
+      report,
+    );
     host.addController(this);
     if (laysButton(host.media)) new BrowserButton(host, () => engine.preferences.isBackground ?? false);
     this.hostUpdated();
@@ -37,17 +48,8 @@ export class Appearance implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const [host, engine] = [this.#host, this.#engine];
-    const none = () => undefined;
-    if (engine.preferences.isBackground)
-      this.#background ??= import('./background/background-film.ts').then(
-        ({ BackgroundFilm: Film }) => new Film(host, engine),
-        none,
-      );
-    else if (engine.store.state.source?.theme)
-      this.#theme ??= import('./theme/theme-controller.ts').then(
-        ({ ThemeController: Look }) => new Look(host, engine),
-        none,
-      );
+    const { preferences, store } = this.#engine;
+    if (preferences.isBackground) this.#background.need();
+    else if (store.state.source?.theme) this.#theme.need();
   }
 }

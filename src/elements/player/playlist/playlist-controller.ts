@@ -35,7 +35,15 @@ export class PlaylistController {
 
   /** Goes to another entry, if there is one. */
   step(by: 1 | -1): void {
-    const index = this.#host.playlistIndex + by;
-    if (this.#host.playlist?.[index]) this.#host.playlistIndex = index;
+    const list = this.#list.part;
+    // What the page has set in the meantime counts.
+    list?.follow();
+    // Only the loaded code knows the shuffled order.
+    if (!list && this.#host.shuffle && this.#host.playlist) {
+      void this.#list.load().then((loaded) => loaded && this.step(by));
+      return;
+    }
+    const index = list ? list.neighbour(by) : this.#host.playlistIndex + by;
+    if (index !== undefined && this.#host.playlist?.[index]) this.#host.playlistIndex = index;
   }
 }

@@ -14,6 +14,8 @@ export interface PlaylistItem extends Pick<PlaybackRequest, 'videoId' | 'liveStr
   heading?: string | undefined;
   /** The address of a picture; else the one of the playback. */
   poster?: string | undefined;
+  /** Seconds, as the list of the entries shows it; else the one of the playback. */
+  duration?: number | undefined;
   /** Seconds: where the entry begins. */
   startTime?: number | undefined;
 }

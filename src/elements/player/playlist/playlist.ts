@@ -3,8 +3,10 @@ import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { requestOf, RequestOwner } from '../request/playback-request.ts';
 import { keyOf } from './key-of.ts';
 import type { PlaylistEntry, PlaylistItem, PresentItem } from './playlist-entry.ts';
-import { registerPlaylist, type PlaylistProgress, type Upcoming } from './playlist-of.ts';
-import { SourcePrefetch } from '../../../playback/source/prefetch-source.ts';
+import { EntryDetails } from './entry-details.ts';
+import { PlayOrder } from './play-order.ts';
+import { registerPlaylist, type ListedEntry, type PlaylistProgress, type Upcoming } from './playlist-of.ts';
+import { isGone, SourcePrefetch } from '../../../playback/source/prefetch-source.ts';
 
 /** Seconds before the end of an entry at which the playback of the next one is asked for. */
 const AHEAD_S = 20;
@@ -14,6 +16,7 @@ export interface PlaylistHost extends RequestOwner, ReactiveControllerHost, HTML
   readonly media: HTMLVideoElement;
   readonly playlist: readonly PlaylistEntry[] | undefined;
   playlistIndex: number;
+  readonly shuffle: boolean;
   readonly startTime?: number | undefined;
   readonly withoutControls?: boolean;
   next: () => void;
@@ -24,6 +27,8 @@ export interface PlaylistHost extends RequestOwner, ReactiveControllerHost, HTML
 interface Entry {
   item: PlaylistItem;
   key: string;
+  /** Of this entry alone, also where the list holds its media twice. */
+  id: string;
 }
 
 /** Goes through the playlist of one player: says which entry plays, and asks for the next playback ahead. */
@@ -34,12 +39,16 @@ export class Playlist implements PlaylistProgress, ReactiveController {
   /** As the page gave it. */
   #given: readonly PlaylistEntry[] | undefined;
   #entries: readonly Entry[] = [];
+  /** The place of each, by its id. */
+  #places: ReadonlyMap<string, number> = new Map();
   /** The key by which two lists are the same. */
   #keys = '';
   #index = -1;
   /** The entry that plays. */
   #present: Entry | undefined;
   #item: PresentItem | undefined;
+  readonly #order = new PlayOrder();
+  readonly #details: EntryDetails;
   readonly #ahead: SourcePrefetch;
   /** True once an entry was left: what the page says of the player itself is for the first one. */
   #hasMoved = false;
@@ -53,7 +62,18 @@ export class Playlist implements PlaylistProgress, ReactiveController {
     this.#host = host;
     this.#engine = engine;
     this.#request = request;
-    this.#ahead = new SourcePrefetch(() => host.requestUpdate());
+    this.#details = new EntryDetails(
+      (item) => request(host, item),
+      () => {
+        this.#lookAhead();
+        host.requestUpdate();
+      },
+    );
+    this.#ahead = new SourcePrefetch((key, source, error) => {
+      if (source) this.#details.note(key, source);
+      if (isGone(error)) this.#details.mark(key, true);
+      host.requestUpdate();
+    });
     registerPlaylist(host, this);
     this.#isToPlay = !host.media.paused;
     host.addController(this);
@@ -66,17 +86,26 @@ export class Playlist implements PlaylistProgress, ReactiveController {
     const { media } = this.#host;
     for (const type of ['play', 'playing'])
       media.addEventListener(type, () => (this.#isToPlay = true), { signal });
+    media.addEventListener('playing', () => this.#markPresent(false), { signal });
     const pause = () => (this.#isToPlay &&= media.ended || this.#hasFailed);
     media.addEventListener('pause', pause, { signal });
     for (const type of ['timeupdate', 'durationchange', 'ended'])
       media.addEventListener(type, () => this.#lookAhead(), { signal });
     media.addEventListener('ended', () => this.#onEnd(), { signal });
-    this.#engine.store.subscribe(() => this.#lookAhead(), { signal });
+    this.#engine.store.subscribe(
+      (state) => {
+        if (state.status === 'resolved' && this.#present) this.#details.note(this.#present.key, state.source);
+        if (state.status === 'failed' && isGone(state.error)) this.#markPresent(true);
+        this.#lookAhead();
+      },
+      { signal },
+    );
   }
 
   hostDisconnected(): void {
     this.#connection?.abort();
     this.#ahead.release();
+    this.#details.release();
   }
 
   /** The place of the entry that plays. */
@@ -89,17 +118,27 @@ export class Playlist implements PlaylistProgress, ReactiveController {
     return this.#item;
   }
 
-  /** The next entry; undefined after the last one. */
+  /** The next entry that can be played; undefined after the last one. */
   get upcoming(): Upcoming | undefined {
-    const next = this.#entries[this.#index + 1];
-    if (!next) return undefined;
-    const { item, key } = next;
-    const source = this.#ahead.sourceOf(key);
-    return {
-      title: item.heading ?? source?.title,
-      poster: item.poster ?? source?.poster,
-      duration: source?.duration,
-    };
+    const { entry, passed } = this.#nextTo(1);
+    if (!entry) return undefined;
+    return { ...this.#listed(entry), skipped: passed.map((one) => this.#listed(one)) };
+  }
+
+  /** All entries, as they stand. */
+  get list(): readonly ListedEntry[] {
+    return this.#entries.map((entry) => this.#listed(entry));
+  }
+
+  /** The place of the entry that is played next (1) or was played before (−1), past broken entries. */
+  neighbour(by: 1 | -1): number | undefined {
+    const { entry } = this.#nextTo(by);
+    return entry && this.#placeOf(entry.id);
+  }
+
+  /** Asks for the titles and pictures that are not known, while the list is looked at. */
+  look(): void {
+    this.#details.ask(this.#entries);
   }
 
   /** True when the present entry is over: played to its end, or failed when it was to play. */
@@ -126,14 +165,19 @@ export class Playlist implements PlaylistProgress, ReactiveController {
     const before = this.#keys;
     if (isReplaced) {
       this.#given = playlist;
-      this.#entries = (playlist ?? []).map(entryOf);
+      this.#entries = entriesOf(playlist ?? []);
+      this.#places = new Map(this.#entries.map(({ id }, index) => [id, index]));
+      this.#order.replace(this.#entries.map(({ id }) => id));
       this.#keys = this.#entries.map(({ key }) => key).join();
     }
     const index = this.#choose(isReplaced);
     if (this.#host.playlistIndex !== index) this.#host.playlistIndex = Math.max(0, index);
     const entry = this.#entries[index];
     const goesOn = isReplaced ? entry?.key === this.#present?.key : index === this.#index;
-    const isNews = !goesOn || index !== this.#index || before !== this.#keys;
+    const isReordered = this.#order.isShuffled !== this.#host.shuffle;
+    const isNews = !goesOn || index !== this.#index || before !== this.#keys || isReordered;
+    if (entry) this.#noteTurn(entry);
+    this.#order.shuffle(this.#host.shuffle);
     this.#index = index;
     this.#present = entry;
     if (!goesOn) this.#begin(entry);
@@ -180,6 +224,36 @@ export class Playlist implements PlaylistProgress, ReactiveController {
     };
   }
 
+  #listed(entry: Entry): ListedEntry {
+    const isBroken = this.#details.isBroken(entry.key);
+    return { ...this.#details.of(entry), index: this.#placeOf(entry.id), isBroken };
+  }
+
+  #placeOf(id: string): number {
+    return this.#places.get(id) ?? -1;
+  }
+
+  /** The nearest entry on that side that can be played, and those before it that cannot. */
+  #nextTo(by: 1 | -1): { entry: Entry | undefined; passed: readonly Entry[] } {
+    const passed: Entry[] = [];
+    for (const id of this.#order.from(by)) {
+      const entry = this.#entries[this.#placeOf(id)];
+      if (entry && !this.#details.isBroken(entry.key)) return { entry, passed };
+      if (entry) passed.push(entry);
+    }
+    return { entry: undefined, passed: [] };
+  }
+
+  /** What cannot be played and was passed over has had its turn. */
+  #noteTurn({ id }: Entry): void {
+    const { entry, passed } = this.#nextTo(1);
+    this.#order.moveTo(id, entry?.id === id ? passed.map((one) => one.id) : []);
+  }
+
+  #markPresent(isBroken: boolean): void {
+    if (this.#present) this.#details.mark(this.#present.key, isBroken);
+  }
+
   /** A key in the page is no fault of an entry: none of them plays. */
   get #hasFailed(): boolean {
     const { state } = this.#engine.store;
@@ -189,13 +263,19 @@ export class Playlist implements PlaylistProgress, ReactiveController {
   #lookAhead(): void {
     const { media } = this.#host;
     const left = media.duration - media.currentTime;
-    const next = this.#entries[this.#index + 1];
+    const { entry: next } = this.#nextTo(1);
     if (!next || !(this.isOver || (this.#isToPlay && left < AHEAD_S))) return;
     this.#ahead.ask(next.key, this.#request(this.#host, next.item));
   }
 }
 
-function entryOf(given: PlaylistEntry): Entry {
-  const item = typeof given === 'string' ? { videoId: given } : given;
-  return { item, key: keyOf(item) };
+function entriesOf(list: readonly PlaylistEntry[]): readonly Entry[] {
+  const counts = new Map<string, number>();
+  return list.map((given) => {
+    const item = typeof given === 'string' ? { videoId: given } : given;
+    const key = keyOf(item);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return { item, key, id: `${String(count)} ${key}` };
+  });
 }

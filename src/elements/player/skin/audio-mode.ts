@@ -79,7 +79,8 @@ export class AudioMode {
     this.#hasStyles = true;
     import('./styles/audio-styles.ts').then(
       ({ audioStyles }) => renewStyles(this.#host, audioStyles),
-      () => {},
+      // Without a network: the next media without a picture try again.
+      () => (this.#hasStyles = false),
     );
   }
 }

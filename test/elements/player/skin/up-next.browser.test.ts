@@ -183,16 +183,55 @@ describe('<vh-player> at the end of an entry', () => {
   });
 
   it('shows the error of a failed entry and skips to the next, but not beyond the last', async () => {
-    const gone = { playback: playbackOf('gone', { state: 'failed' }) };
-    await play({ playlist: [{ playback: playbackOf('a') }, gone, gone] });
-    player.press('Shift+N');
+    const gone = { playback: () => playbackOf('gone', { state: 'failed' }) };
+    const last = { playback: () => playbackOf('last', { state: 'failed' }) };
+    await play({ playlist: [{ playback: playbackOf('a') }, gone, { playback: playbackOf('b') }, last] });
+    // A page, or a viewer, may choose what the player would pass over.
+    player.element.playlistIndex = 1;
     await until(() => player.message !== undefined && left() === '10');
     expect(await axeViolations(player.element)).to.deep.equal([]);
     pass(10);
-    await until(() => player.element.playlistIndex === 2 && player.message !== undefined);
+    await until(() => player.element.playlistIndex === 2 && !player.element.paused);
+    await player.untilPlayed(0.1);
+    player.element.playlistIndex = 3;
+    await until(() => player.element.playlistIndex === 3 && player.message !== undefined);
     await settled();
     expect(timers.size).to.equal(0);
     expect(player.offers(words('player.playNow'))).to.equal(false);
+  });
+
+  for (const [what, broken] of [
+    ['whose video has failed', { playback: playbackOf('gone', { state: 'failed' }), heading: 'Gone' }],
+    ['that its server does not have', { src: FILMS.goneFile, heading: 'Gone' }],
+    ['whose stream is not there', { src: FILMS.gone, heading: 'Gone' }],
+  ] as const) {
+    it(`neither announces nor counts down to an entry ${what}, and says so`, async () => {
+      await play({ playlist: [{ playback: playbackOf('a') }, broken, { playback: playbackOf('b') }] });
+      await playToEnd(player);
+      await until(
+        () => player.shows('Film b'),
+        () => player.statuses,
+      );
+      expect(player.shows('Gone')).to.equal(false);
+      const skipped = words('player.skipped', { title: '\u2068Gone\u2069' });
+      await until(() => player.shows(skipped) && left() === '10');
+      expect(player.statuses.join()).to.include(`${skipped}. ${words('player.upNext')}. Film b`);
+      pass(10);
+      await until(() => player.element.playlistIndex === 2 && !player.element.paused);
+      await player.untilPlayed(0.1);
+      // Nor does the way back lead there.
+      player.press('Shift+P');
+      await until(() => player.element.playlistIndex === 0);
+    });
+  }
+
+  it('offers nothing where all that is left cannot be played', async () => {
+    const gone = { playback: playbackOf('gone', { state: 'failed' }) };
+    await play({ playlist: [{ playback: playbackOf('a') }, gone, gone] });
+    await playToEnd(player);
+    const more = player.element.querySelector('p');
+    await until(() => more?.checkVisibility() === true && timers.size === 0);
+    expect(offered()).to.equal(false);
   });
 
   it('has buttons and keys for the next and the previous entry', async () => {

@@ -21,7 +21,8 @@ export interface SkinHost extends RenderingHost {
   readonly keys: KeyChoice | undefined;
   readonly timeParameter: string | undefined;
   readonly playlist: readonly PlaylistEntry[] | undefined;
-  readonly playlistIndex: number;
+  playlistIndex: number;
+  shuffle: boolean;
   next: () => void;
   previous: () => void;
   readonly liveEdge: number | undefined;

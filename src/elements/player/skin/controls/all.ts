@@ -10,6 +10,7 @@ import { MarkersControl } from './markers.ts';
 import { PartLoopControl } from './part-loop.ts';
 import { PictureInPictureControl } from './picture-in-picture.ts';
 import { PlayControl } from './play.ts';
+import { PlaylistControl, ShuffleControl } from './playlist.ts';
 import { NextControl, PreviousControl } from './playlist-steps.ts';
 import { RemotePlaybackControl } from './remote-playback.ts';
 import { SeekBar } from '../seek-bar/seek-bar.ts';
@@ -34,6 +35,8 @@ const CONTROLS: readonly (new (skin: SkinContext) => Control)[] = [
   ChaptersControl,
   MarkersControl,
   SeekBar,
+  ShuffleControl,
+  PlaylistControl,
   AudioDescriptionControl,
   CaptionsControl,
   CaptionsMenuControl,

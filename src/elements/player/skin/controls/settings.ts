@@ -33,8 +33,8 @@ export class SettingsControl implements Control {
       icon: settingsIcon,
       label: words.settings,
       act: () => toggleSettings(),
-      // Chapters and captions have buttons of their own.
-      expanded: openSettings !== undefined && !/^(chapters|captions)$/.test(openSettings),
+      // Chapters, captions and the playlist have buttons of their own.
+      expanded: openSettings !== undefined && !/^(chapters|captions|playlist)$/.test(openSettings),
     });
   }
 }

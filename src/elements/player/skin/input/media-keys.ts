@@ -1,6 +1,6 @@
 import { chapterFrom, type Chapter } from '../../../../captions/chapters/chapters.ts';
 import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
-import { stepInPlaylist } from '../seek/playlist-step.ts';
+import { neighbourOf, stepInPlaylist } from '../seek/playlist-step.ts';
 import type { SkinHost } from '../context/skin-context.ts';
 import { skipSeconds } from '../seek/skip-by.ts';
 import type { Timeline } from '../context/timeline.ts';
@@ -143,11 +143,11 @@ export class MediaKeys {
   /** At the ends of a playlist there is no key for a missing neighbour. */
   #trackActions(): Actions {
     const { host } = this.#player;
-    const { playlist = [], playlistIndex } = host;
+    const { playlist = [] } = host;
     if (playlist.length > 1)
       return {
-        ...(playlistIndex > 0 && { previoustrack: () => stepInPlaylist(host, -1) }),
-        ...(playlistIndex < playlist.length - 1 && { nexttrack: () => stepInPlaylist(host, 1) }),
+        ...(neighbourOf(host, -1) !== undefined && { previoustrack: () => stepInPlaylist(host, -1) }),
+        ...(neighbourOf(host, 1) !== undefined && { nexttrack: () => stepInPlaylist(host, 1) }),
       };
     if (this.#published.length === 0) return {};
     return { previoustrack: () => this.#step(-1), nexttrack: () => this.#step(1) };

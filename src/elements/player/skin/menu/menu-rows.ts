@@ -8,13 +8,19 @@ import type { Choice, PageAction, PageLink, PageRow } from './pages/menu-page.ts
 /** The rows in groups that are drawn apart: one that has the focus keeps it while rows come to another group. */
 export function rowGroups(rows: readonly PageRow[]): readonly (readonly PageRow[])[] {
   const groupOf = (row: PageRow) =>
-    'to' in row || 'act' in row || row.role === 'checkbox' ? 2 : row.note === undefined ? 0 : 1;
-  return [0, 1, 2].map((group) => rows.filter((row) => groupOf(row) === group));
+    'isFirst' in row
+      ? -1
+      : 'to' in row || 'act' in row || row.role === 'checkbox'
+        ? 2
+        : row.note === undefined
+          ? 0
+          : 1;
+  return [-1, 0, 1, 2].map((group) => rows.filter((row) => groupOf(row) === group));
 }
 
 /** A row that is chosen or not; a language is found by its name in the page's language, too. */
 export function choiceRow(choice: Choice, locale: string, act: () => void): TemplateResult {
-  const { label, lang, detail, note, role = 'radio', isChosen } = choice;
+  const { label, lang, detail, note, role = 'radio', isChosen, picture } = choice;
   return html`<button
     class="item"
     role=${`menuitem${role}`}
@@ -24,11 +30,24 @@ export function choiceRow(choice: Choice, locale: string, act: () => void): Temp
     data-name=${lang ? nameIn(locale, lang) : nothing}
     @click=${act}
   >
-    ${checkIcon()}<span class=${note ? 'label' : 'label brief'} dir="auto"
+    ${checkIcon()}${picture === undefined ? nothing : thumbnail(picture)}<span
+      class=${note ? 'label' : 'label brief'}
+      dir="auto"
       >${note ? html`<bdi lang=${lang ?? nothing}>${label}</bdi><small>${note}</small>` : label}</span
     >
     ${detail ? html`<span class="now">${detail}</span>` : nothing}
   </button>`;
+}
+
+/** A picture that is not there leaves its place. */
+function thumbnail(address: string): TemplateResult {
+  return html`<span class="thumb"
+    >${address ? html`<img alt="" loading="lazy" src=${address} @error=${removePicture} />` : nothing}</span
+  >`;
+}
+
+function removePicture({ currentTarget }: Event): void {
+  if (currentTarget instanceof HTMLElement) currentTarget.hidden = true;
 }
 
 /** A row that leads to another page. */

@@ -1,6 +1,6 @@
 import { svg } from 'lit';
 import { draw, type Icon } from '../../../styling/icon.ts';
-import { captionsIcon, filmIcon, volumeIcon } from '../../../styling/icons.ts';
+import { captionsIcon, filmIcon, listIcon, volumeIcon } from '../../../styling/icons.ts';
 
 const qualityIcon: Icon = () => draw(svg`<path d="M5 18.5v-4M12 18.5V10M19 18.5v-13" />`);
 const speedIcon: Icon = () =>
@@ -35,6 +35,7 @@ const pictureIcon: Icon = () =>
 
 /** The icons before the rows of the first page, by the name of the page or action. */
 export const rowIcons: Readonly<Record<string, Icon>> = {
+  'playlist': listIcon,
   'quality': qualityIcon,
   'speed': speedIcon,
   'audio': volumeIcon,

@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { LazyModule } from '../../../../core/async/lazy-module.ts';
 import { captionsMenu } from '../../../../locales/en/captions-menu.ts';
 import type { TranslationState } from '../../../../captions/translate/caption-translation.ts';
 import { TranslationLoader } from '../../../captions-menu/load-translation.ts';
+import { VhErrorEvent } from '../../../events/vh-error-event.ts';
 import { LanguageSearch } from '../../../captions-menu/language-search.ts';
 import { searchStyles } from '../../../captions-menu/search-styles.ts';
 import { spokenNote } from '../../../captions-menu/caption-rows.ts';
@@ -36,7 +38,15 @@ export class SettingsSheet {
   #first = 'first';
   /** The element that had the focus before, and gets it back. */
   #opener: HTMLElement | undefined;
-  #style: StylePanel | undefined;
+  readonly #style = new LazyModule(
+    () => import('../../../caption-style/style-panel.ts'),
+    ({ StylePanel: Panel }): StylePanel => {
+      const { host, media, has } = this.#skin;
+      const memory = has('memory') ? 'kept' : 'none';
+      return new Panel(host, { sources: media.textTracks, memory, place: 'picture' });
+    },
+    (error) => this.#skin.host.dispatchEvent(new VhErrorEvent(error)),
+  );
   #isClosing = false;
   /** When the browser closed it at a press elsewhere. */
   #dismissedAt = -SAME_PRESS_MS;
@@ -61,7 +71,7 @@ export class SettingsSheet {
   async toggle(page = 'first'): Promise<void> {
     if (this.isOpen) return this.#close();
     if (page === this.#first && performance.now() - this.#dismissedAt < SAME_PRESS_MS) return;
-    this.#style?.close();
+    this.#style.part?.close();
     const { host, update } = this.#skin;
     this.#first = page;
     this.#search.reset();
@@ -93,7 +103,7 @@ export class SettingsSheet {
       >
         ${isMenu ? this.#renderMenu() : link === undefined ? this.#renderKeys() : this.#renderLink(link)}
       </div>
-      ${this.#style?.render() ?? nothing}`;
+      ${this.#style.part?.render() ?? nothing}`;
   }
 
   #renderMenu(): TemplateResult {
@@ -134,7 +144,8 @@ export class SettingsSheet {
     ${actions} ${bindings.length > 0 ? row('keys', words.keys, '', 'keys') : nothing}`;
   }
 
-  #renderPage({ title, choices, search }: MenuPage): TemplateResult {
+  #renderPage({ title, choices, search, shown }: MenuPage): TemplateResult {
+    if (this.isOpen) shown?.();
     const { words } = this.#captionWords;
     const rows = rowGroups(choices).map((group) => group.map((one) => this.#renderRow(one)));
     if (!search) return html`${this.#renderBack('menuitem', title)} ${rows}`;
@@ -221,13 +232,12 @@ export class SettingsSheet {
 
   /** Opens the panel for the look of captions in place of the sheet. */
   async #openStyle(): Promise<void> {
-    const { host, media, has } = this.#skin;
     const opener = this.#opener;
-    const { StylePanel: Panel } = await import('../../../caption-style/style-panel.ts');
-    const memory = has('memory') ? 'kept' : 'none';
-    this.#style ??= new Panel(host, { sources: media.textTracks, memory, place: 'picture' });
+    // Without a network the sheet stays, and the next press tries again.
+    const panel = await this.#style.load();
+    if (!panel) return;
     this.#close();
-    await this.#style.toggle(() => this.#giveFocusTo(opener));
+    await panel.toggle(() => this.#giveFocusTo(opener));
   }
 
   async #do(act: MenuAction['act']): Promise<void> {

@@ -14,6 +14,10 @@ export const sheetStyles = css`
     anchor-name: --vh-chapters;
   }
 
+  .button.playlist {
+    anchor-name: --vh-playlist;
+  }
+
   .sheet {
     max-block-size: min(64dvh, 400px);
     font-size: 0.9375rem;
@@ -56,6 +60,10 @@ export const sheetStyles = css`
       .popup.sheet.of-chapters {
         position-anchor: --vh-chapters;
         position-area: block-start span-inline-end;
+      }
+
+      .popup.sheet.of-playlist {
+        position-anchor: --vh-playlist;
       }
 
       /* There the buttons are at the top, and the menu below them. */
@@ -107,6 +115,26 @@ export const sheetStyles = css`
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
+  }
+
+  .thumb {
+    flex: none;
+    inline-size: 64px;
+    aspect-ratio: 16 / 9;
+    overflow: hidden;
+    border-radius: 4px;
+    background: #fff1;
+  }
+
+  .thumb img {
+    display: block;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+
+  .thumb img[hidden] {
+    display: none;
   }
 
   .item small {

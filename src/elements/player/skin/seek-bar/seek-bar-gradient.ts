@@ -1,8 +1,8 @@
 import type { Chapter } from '../../../../captions/chapters/chapters.ts';
 import type { SeekRange } from '../context/timeline.ts';
 
-/** Gaps nearer to each other than this part of the whole would be one grey smear. */
-const MIN_SEGMENT = 0.005;
+/** CSS pixels: a gap of three and as much of the rail. Gaps nearer to each other would be one grey smear. */
+const LEAST_PX = 6;
 
 /** The part of the whole, 0 to 1, that a second is at. */
 export function fractionOf({ start, end }: SeekRange, seconds: number): number {
@@ -20,15 +20,19 @@ export function bufferedGradient(buffered: TimeRanges, range: SeekRange): string
   return ['#0000 0%', ...stops].join(', ');
 }
 
-/** The gaps between chapters as the stops of a mask: black areas show. */
-export function chapterGaps(chapters: readonly Chapter[], range: SeekRange): string {
+/**
+ * The gaps between chapters as the stops of a mask: black areas show. Chapters that are too narrow to be distinguished on
+ * a rail of that width (CSS pixels) are one.
+ */
+export function chapterGaps(chapters: readonly Chapter[], range: SeekRange, width: number): string {
+  const least = LEAST_PX / Math.max(width, LEAST_PX);
   const edges = new Set(chapters.flatMap(({ startTime, endTime }) => [startTime, endTime]));
   let last = 0;
   const stops = [...edges]
     .map((seconds) => fractionOf(range, seconds))
     .sort((one, other) => one - other)
     .filter((part) => {
-      const isApart = part - last >= MIN_SEGMENT && 1 - part >= MIN_SEGMENT;
+      const isApart = part - last >= least && 1 - part >= least;
       if (isApart) last = part;
       return isApart;
     })

@@ -27,7 +27,9 @@ export class SeekBar implements Control {
   #isHeld = false;
   /** The time before a touch; it returns when the browser takes the touch for a scroll. */
   #timeBefore: number | undefined;
-  #gaps: { madeOf?: readonly Chapter[]; end: number; stops: string } = { end: NaN, stops: '' };
+  #gaps: { madeOf?: readonly Chapter[]; end: number; width: number; stops: string } = {
+    ...{ end: NaN, width: NaN, stops: '' },
+  };
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
@@ -106,7 +108,7 @@ export class SeekBar implements Control {
       rail.style.setProperty('--from', String(fractionOf(range, part.from)));
       rail.style.setProperty('--to', String(fractionOf(range, part.to ?? Math.max(part.from, time))));
     }
-    rail.style.setProperty('--gaps', this.#gapsIn(range));
+    rail.style.setProperty('--gaps', this.#gapsIn(range, rail));
     const { markers } = this.#skin;
     root.querySelectorAll<HTMLElement>('.seek > .marker').forEach((element, at) => {
       const marker = markers[at];
@@ -126,12 +128,16 @@ export class SeekBar implements Control {
     signal.addEventListener('abort', () => this.#tip.release(), { once: true });
   }
 
-  /** Rebuilt for other chapters or another length only: the bar is painted several times a second. */
-  #gapsIn(range: SeekRange): string {
+  /** Rebuilt for other chapters, length or width only: the bar is painted several times a second. */
+  #gapsIn(range: SeekRange, rail: HTMLElement): string {
     const { chapters } = this.#skin;
-    const { madeOf } = this.#gaps;
-    if (madeOf !== chapters || this.#gaps.end !== range.end)
-      this.#gaps = { madeOf: chapters, end: range.end, stops: chapterGaps(chapters, range) };
+    const { madeOf, end, width: before } = this.#gaps;
+    // Without chapters the width, which costs a layout, says nothing.
+    const width = chapters.length > 0 ? rail.offsetWidth : 0;
+    if (madeOf !== chapters || end !== range.end || before !== width) {
+      const stops = chapterGaps(chapters, range, width);
+      this.#gaps = { madeOf: chapters, end: range.end, width, stops };
+    }
     return this.#gaps.stops;
   }
 

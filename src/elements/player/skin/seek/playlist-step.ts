@@ -1,11 +1,23 @@
+import { playlistOf } from '../../playlist/playlist-of.ts';
 import type { SkinHost } from '../context/skin-context.ts';
+
+/** The place of the entry before (−1) or after (1) the one that plays; undefined at an end. */
+export function neighbourOf(
+  host: Pick<SkinHost, 'playlist' | 'playlistIndex'>,
+  by: 1 | -1,
+): number | undefined {
+  const list = playlistOf(host);
+  // Until the code that knows the order is there, the list says.
+  const index = list ? list.neighbour(by) : host.playlistIndex + by;
+  return index !== undefined && host.playlist?.[index] ? index : undefined;
+}
 
 /** Goes to another entry of the playlist and plays it, as the press of a button asks. */
 export function stepInPlaylist(
   host: Pick<SkinHost, 'playlist' | 'playlistIndex' | 'next' | 'previous' | 'play'>,
   by: 1 | -1,
 ): void {
-  if (!host.playlist?.[host.playlistIndex + by]) return;
+  if (neighbourOf(host, by) === undefined) return;
   if (by > 0) host.next();
   else host.previous();
   // A browser that refuses leaves the button to play.

@@ -299,6 +299,7 @@ export const layoutStyles = css`
 
   @container (max-width: 519.98px) {
     .at-captions-menu,
+    .at-playlist,
     .at-skip-back,
     .at-skip-forward,
     .at-picture-in-picture {
@@ -308,7 +309,8 @@ export const layoutStyles = css`
 
   /* Its title wants room; the list is in the settings, too. */
   @container (max-width: 719.98px) {
-    .at-chapters {
+    .at-chapters,
+    .at-shuffle {
       display: none;
     }
   }

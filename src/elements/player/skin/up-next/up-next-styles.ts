@@ -34,6 +34,16 @@ export const upNextStyles = css`
     margin: 0;
   }
 
+  .about .skipped {
+    margin-bottom: 4px;
+  }
+
+  .skipped {
+    max-width: 36ch;
+    overflow-wrap: anywhere;
+    font-size: 0.8125rem;
+  }
+
   .kicker {
     color: #d8dce4;
     font-size: 0.8125rem;

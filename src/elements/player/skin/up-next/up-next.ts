@@ -5,6 +5,7 @@ import { renewStyles } from '../../../styling/renew-styles.ts';
 import { formatDuration } from '../../format/format-time.ts';
 import type { PlaylistProgress, Upcoming } from '../../playlist/playlist-of.ts';
 import type { SkinContext } from '../context/control.ts';
+import { nameOfEntry } from '../menu/pages/playlist-page.ts';
 import { Countdown } from './countdown.ts';
 import { upNextStyles } from './up-next-styles.ts';
 
@@ -78,6 +79,7 @@ export class UpNext implements ReactiveController {
     return html`<div class="up-next" part="up-next" role="group" aria-label=${words.upNext}>
       ${poster ? html`<img alt="" src=${poster} @error=${hide} />` : nothing}
       <div class="about">
+        ${this.#renderSkipped()}
         <p class="kicker">${words.upNext}${time ? html` · <span class="length">${time}</span>` : nothing}</p>
         ${title ? html`<p class="entry"><bdi>${title}</bdi></p>` : nothing} ${this.#renderButtons()}
       </div>
@@ -89,9 +91,8 @@ export class UpNext implements ReactiveController {
     const offered = this.#offered;
     if (!offered) return nothing;
     const { title } = offered;
-    return html`<p class="kicker">
-        ${this.#skin.words.upNext}${title ? html` · <bdi>${title}</bdi>` : nothing}
-      </p>
+    return html`${this.#renderSkipped()}
+      <p class="kicker">${this.#skin.words.upNext}${title ? html` · <bdi>${title}</bdi>` : nothing}</p>
       ${this.#renderButtons()}`;
   }
 
@@ -117,6 +118,20 @@ export class UpNext implements ReactiveController {
           : nothing
       }
     </div>`;
+  }
+
+  #renderSkipped(): TemplateResult | typeof nothing {
+    const skipped = this.#skipped;
+    return skipped ? html`<p class="skipped">${skipped}</p>` : nothing;
+  }
+
+  /** The entries between that cannot be played, in words; empty for none. */
+  get #skipped(): string {
+    const { words, locale } = this.#skin;
+    const titles = (this.#offered?.skipped ?? []).map(
+      (entry) => `\u2068${nameOfEntry(entry, words, locale)}\u2069`,
+    );
+    return titles.length > 0 ? words.skipped.replace('{title}', () => titles.join(', ')) : '';
   }
 
   get #offered(): Upcoming | undefined {
@@ -148,7 +163,7 @@ export class UpNext implements ReactiveController {
     }
     const time = numberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(SECONDS);
     const nextIn = begins ? words.nextIn.replace('{seconds}', time) : undefined;
-    this.#said = [words.upNext, title, nextIn].filter(Boolean).join('. ');
+    this.#said = [this.#skipped, words.upNext, title, nextIn].filter(Boolean).join('. ');
   }
 
   #leave(): void {

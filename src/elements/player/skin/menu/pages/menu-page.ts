@@ -11,6 +11,10 @@ export interface Choice {
   note?: string | undefined;
   /** `checkbox` for a switch of its own. */
   role?: 'radio' | 'checkbox' | undefined;
+  /** The address of a picture before the label; empty where there is none beside others that have one. */
+  picture?: string | undefined;
+  /** True for a row above all others. */
+  isFirst?: boolean;
   isChosen: boolean;
   choose: () => void;
 }
@@ -53,6 +57,8 @@ export interface MenuPage {
   isPanel?: boolean;
   /** True for a list that makes sense with one choice, too. */
   isList?: boolean;
+  /** Called whenever the page is drawn: it may want to know more then. */
+  shown?: () => void;
   /** The field above the choices, which has found these. */
   search?: LanguageSearch | undefined;
 }

@@ -13,12 +13,14 @@ import {
 } from './captions-pages.ts';
 import type { Choice, MenuPage } from './menu-page.ts';
 import { fitPage } from './fit-page.ts';
+import { playlistPage } from './playlist-page.ts';
 import { formatSpeed, speedsOf } from './speeds.ts';
 import { volumePage } from './volume-page.ts';
 
 type PageMaker = (skin: SkinContext, menu: CaptionsMenu) => MenuPage | undefined;
 
 const MAKERS: readonly PageMaker[] = [
+  playlistPage,
   chaptersPage,
   markersPage,
   qualityPage,
