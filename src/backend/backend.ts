@@ -45,6 +45,7 @@ async function respond(
   const isPreflight = request.method === 'OPTIONS';
   const asked = isPreflight ? request.headers.get('access-control-request-method') : request.method;
   const route = routeOf(new URL(request.url).pathname, basePath, asked ?? undefined);
+  if (!route) reports.otherAddress(new URL(request.url).pathname, basePath);
   if (!route || isClosed(parts, route)) return notFound();
   // Anybody's pages embed, and a frame in a sandbox has no origin.
   const isForAll = route.name === 'embed-playback' || route.name === 'oembed';

@@ -1,4 +1,5 @@
 import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/wire/grant.ts';
+import { VhError, isVhError } from '../core/errors/vh-error.ts';
 import { refusedAs, requestBackend, type RequestOptions } from './request.ts';
 
 /** The request for a grant. */
@@ -15,6 +16,9 @@ export interface GrantQuestion {
   idempotencyKey?: string | undefined;
 }
 
+const NO_BACKEND =
+  'No page backend answers at this address: compare "backend" in the page with basePath on the server, whose log has a line.';
+
 /** Asks a page backend for a grant. */
 export async function fetchGrant(
   backend: string,
@@ -27,8 +31,13 @@ export async function fetchGrant(
     ...{ videoId, claim, idempotencyKey, metadata },
   };
   const request = { what: 'The request for an upload grant', body };
-  const answer = await requestBackend(backend, '/grants', request, options).catch(
-    refusedAs('grant-refused', 'token-invalid', 'request-refused'),
-  );
+  const answer = await requestBackend(backend, '/grants', request, options)
+    .catch(refusedAs('grant-refused', 'token-invalid', 'request-refused'))
+    .catch((error: unknown) => {
+      // A video may be gone; an address that makes a new one may not.
+      if (videoId !== undefined || !isVhError(error, 'not-found')) throw error;
+      const { status, slug } = error;
+      throw new VhError('backend-misconfigured', NO_BACKEND, { cause: error, status, slug });
+    });
   return parseGrant(answer);
 }

@@ -15,14 +15,20 @@ export async function problemToError(response: Response, what: string): Promise<
   const slug = readSlug(problem);
   const title = readText(problem?.['title']);
   const reason = title ? ` (${title.slice(0, 200).replace(UNLIKE_A_WORD, '…')})` : '';
-  return new VhError(
-    codeOf(response.status, slug),
-    `${what} was answered with ${String(response.status)}${reason}.`,
-    { status: response.status, slug, retryAfter: retryAfter(response.headers) },
-  );
+  const code = codeOf(response.status, slug);
+  const advice = code === 'backend-misconfigured' ? ". Your server's log says what to set there" : reason;
+  return new VhError(code, `${what} was answered with ${String(response.status)}${advice}.`, {
+    status: response.status,
+    slug,
+    retryAfter: retryAfter(response.headers),
+  });
 }
 
+/** Words of a page backend for faults that only its operator can end: settings, the API key, an answer of `authorize`. */
+const OPERATORS: readonly (string | undefined)[] = ['invalid-use', 'request-refused'];
+
 function codeOf(status: number, slug: string | undefined): VhErrorCode {
+  if (status >= 500 && OPERATORS.includes(slug)) return 'backend-misconfigured';
   if (slug === 'uploaded-file-too-large' || status === 413) return 'file-too-large';
   if (slug === 'uploaded-file-empty') return 'file-empty';
   if (slug?.startsWith('uploaded-file') || slug?.startsWith('video-')) return 'upload-refused';

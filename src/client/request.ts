@@ -90,7 +90,8 @@ export async function requestJson(
       if (response.ok) return await readBody(response, request);
       if (isTransientStatus(response.status)) wait = retryAfter(response.headers) ?? 0;
       const error = await problemToError(response, request.what);
-      if (wait === undefined || attempt >= retries) throw error;
+      const isLasting = wait === undefined || error.code === 'backend-misconfigured';
+      if (isLasting || attempt >= retries) throw error;
     } catch (error) {
       if (request.isForBackend) reportUnreachable(request.url, error);
       const again = isVhError(error, 'network') || isVhError(error, 'timeout');

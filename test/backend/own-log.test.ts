@@ -174,6 +174,20 @@ describe("the backend's log", () => {
     assert.match(theLine(), /authorize refused "playback" of the video vi1\. The request had no cookie\./);
   });
 
+  it('says that a page asks below another basePath, once', async () => {
+    const backend = backendFor(new FakeService());
+    const ask = (path: string) => backend(new Request(ORIGIN + path, { method: 'POST' }));
+    for (let times = 0; times < 2; times++) assert.equal((await ask('/video/grants')).status, 404);
+    assert.equal(
+      theLine(),
+      'vh-elements: A page asks for /video/grants, and basePath is "/vh": set basePath to "/video", or backend in the page to "/vh".',
+    );
+    // No line of its own for whatever strangers invent.
+    for (const path of ['/vh/grants/x', '/wp-login.php', '/%0agrants', '/vh/playback/videos/%2e'])
+      await ask(path);
+    assert.equal(lines.length, 1);
+  });
+
   it('logs only faults of the site', async () => {
     const backend = backendFor(new FakeService(), { authorize: () => false });
     await backend(new Request(`${ORIGIN}/vh/nowhere`, { headers: { origin: 'https://other.test' } }));

@@ -61,7 +61,7 @@ describe('Client.grant', () => {
       [400, 'grant-refused'],
       [401, 'grant-refused'],
       [403, 'grant-refused'],
-      [404, 'not-found'],
+      [404, 'backend-misconfigured'],
       [429, 'rate-limited'],
       [500, 'service-unavailable'],
     ];

@@ -72,6 +72,17 @@ export class ErrorLog {
     }
   }
 
+  /** An address that would be one of the backend's below another `basePath`: its page, or the site, is set up for that one. */
+  otherAddress(pathname: string, basePath: string): void {
+    const [, base] =
+      /^((?:\/[\w.-]{1,40}){0,6})\/(?:grants|playback\/(?:videos|live-streams)\/[\w-]{1,64})$/.exec(
+        pathname,
+      ) ?? [];
+    if (base === undefined || base === basePath) return;
+    const text = `A page asks for ${pathname}, and basePath is "${basePath}": set basePath to "${base}", or backend in the page to "${basePath}".`;
+    if (!this.#onError) this.#writeOnce('base path', text);
+  }
+
   #callSite(error: unknown, request: Request): void {
     try {
       this.#onError?.(error, request);

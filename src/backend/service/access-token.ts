@@ -67,6 +67,8 @@ export class AccessToken {
   readonly #refusals: FailureBackoff;
   readonly #share: TokenShare | undefined;
   #pair: TokenPair | undefined;
+  /** The service has refused the API key: that lasts until somebody changes it. */
+  #refusal: VhError | undefined;
   #pending: { since: number; pair: Promise<TokenPair> } | undefined;
 
   constructor(
@@ -91,9 +93,9 @@ export class AccessToken {
     const { wait } = this.#renewals;
     if (wait > 0) {
       if (this.#pair && now < this.#pair.endsAt) return this.#pair.access;
-      throw new VhError('service-unavailable', "The service's authentication has failed just now.", {
-        retryAfter: wait,
-      });
+      const { code = 'service-unavailable', message = "The service's authentication has failed just now." } =
+        this.#refusal ?? {};
+      throw new VhError(code, message, { retryAfter: wait });
     }
     const pending = { since: now, pair: this.#renew() };
     this.#pending = pending;
@@ -132,6 +134,7 @@ export class AccessToken {
   }
 
   #noteFailure(error: unknown): void {
+    this.#refusal = isVhError(error, 'request-refused') ? error : undefined;
     if (!isVhError(error)) return this.#renewals.fail();
     // The service was not asked.
     if (error.slug === SERVICE_PAUSED) return;

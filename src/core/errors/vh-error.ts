@@ -22,6 +22,8 @@ export type VhErrorCode =
   | 'rate-limited'
   /** 5xx, and still after the retries. */
   | 'service-unavailable'
+  /** The page backend cannot work as it is set up: its own log says why. It is not tried again. */
+  | 'backend-misconfigured'
   /** The answer is not one of this service's. */
   | 'unexpected-answer'
   /** The request was refused for a reason that has no code of its own. */

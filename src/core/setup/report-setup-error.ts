@@ -11,6 +11,7 @@ const SETUP_CODES: readonly VhErrorCode[] = [
   'token-expired',
   'unexpected-answer',
   'request-refused',
+  'backend-misconfigured',
   'service-unavailable',
   'not-found',
   'media-not-found',

@@ -228,6 +228,7 @@ const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: PlainWord } = {
   'video-too-small': 'videoTooSmall',
   'video-too-large': 'videoTooLarge',
   'grant-missing': 'notSetUp',
+  'backend-misconfigured': 'notSetUp',
   'invalid-use': 'notSetUp',
   'grant-refused': 'notAllowed',
   'token-invalid': 'rightEnded',
