@@ -35,6 +35,8 @@ const ar: ElementWords = {
     progressOf: 'رفع {name}',
     total: 'كل عمليات الرفع',
     left: 'بقي {time}',
+    finishing: 'جارٍ الإنهاء…',
+    alreadyListed: 'موجود في القائمة بالفعل: {name}',
     details: 'التفاصيل',
     chosen: 'جاهز للرفع',
     queued: 'ينتظر دوره',

@@ -35,6 +35,8 @@ const de: ElementWords = {
     progressOf: 'Hochladen von {name}',
     total: 'Alle Videos',
     left: 'noch {time}',
+    finishing: 'Wird abgeschlossen …',
+    alreadyListed: 'Schon in der Liste: {name}',
     details: 'Einzelheiten',
     chosen: 'Bereit zum Hochladen',
     queued: 'Wartet, bis es an der Reihe ist',

@@ -35,6 +35,8 @@ const es: ElementWords = {
     progressOf: 'Subida de {name}',
     total: 'Todas las subidas',
     left: 'quedan {time}',
+    finishing: 'Terminando…',
+    alreadyListed: 'Ya está en la lista: {name}',
     details: 'Detalles',
     chosen: 'Listo para subir',
     queued: 'Esperando su turno',

@@ -36,6 +36,8 @@ const fr: ElementWords = {
     progressOf: 'Envoi de {name}',
     total: 'Tous les envois',
     left: 'encore {time}',
+    finishing: 'Finalisation…',
+    alreadyListed: 'Déjà dans la liste : {name}',
     details: 'Détails',
     chosen: 'Prête à être envoyée',
     queued: 'En attente de son tour',

@@ -35,6 +35,8 @@ const he: ElementWords = {
     progressOf: 'העלאת {name}',
     total: 'כל ההעלאות',
     left: 'נותרו {time}',
+    finishing: 'מסיים…',
+    alreadyListed: 'כבר ברשימה: {name}',
     details: 'פרטים',
     chosen: 'מוכן להעלאה',
     queued: 'ממתין לתורו',

@@ -35,6 +35,8 @@ const hi: ElementWords = {
     progressOf: '{name} का अपलोड',
     total: 'सभी अपलोड',
     left: '{time} बाकी',
+    finishing: 'पूरा किया जा रहा है…',
+    alreadyListed: 'सूची में पहले से है: {name}',
     details: 'विवरण',
     chosen: 'अपलोड के लिए तैयार',
     queued: 'अपनी बारी की प्रतीक्षा में',

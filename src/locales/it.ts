@@ -35,6 +35,8 @@ const it: ElementWords = {
     progressOf: 'Caricamento di {name}',
     total: 'Tutti i caricamenti',
     left: 'ancora {time}',
+    finishing: 'Completamento…',
+    alreadyListed: 'Già nell’elenco: {name}',
     details: 'Dettagli',
     chosen: 'Pronto per il caricamento',
     queued: 'In attesa del suo turno',

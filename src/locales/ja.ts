@@ -35,6 +35,8 @@ const ja: ElementWords = {
     progressOf: '{name} のアップロード',
     total: 'すべてのアップロード',
     left: '残り {time}',
+    finishing: '完了しています…',
+    alreadyListed: 'すでに一覧にあります: {name}',
     details: '詳細',
     chosen: 'アップロードできます',
     queued: '順番を待っています',

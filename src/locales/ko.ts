@@ -35,6 +35,8 @@ const ko: ElementWords = {
     progressOf: '{name} 업로드',
     total: '전체 업로드',
     left: '{time} 남음',
+    finishing: '마무리하는 중…',
+    alreadyListed: '이미 목록에 있음: {name}',
     details: '자세히',
     chosen: '업로드할 준비가 되었습니다',
     queued: '차례를 기다리는 중',

@@ -36,6 +36,8 @@ const nl: ElementWords = {
     progressOf: 'Upload van {name}',
     total: 'Alle uploads',
     left: 'nog {time}',
+    finishing: 'Afronden…',
+    alreadyListed: 'Al in de lijst: {name}',
     details: 'Details',
     chosen: 'Klaar om te uploaden',
     queued: 'Wacht op zijn beurt',

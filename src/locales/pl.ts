@@ -36,6 +36,8 @@ const pl: ElementWords = {
     progressOf: 'Przesyłanie {name}',
     total: 'Wszystkie pliki',
     left: 'pozostało {time}',
+    finishing: 'Kończenie…',
+    alreadyListed: 'Już na liście: {name}',
     details: 'Szczegóły',
     chosen: 'Gotowy do przesłania',
     queued: 'Czeka na swoją kolej',

@@ -35,6 +35,8 @@ const pt: ElementWords = {
     progressOf: 'Envio de {name}',
     total: 'Todos os envios',
     left: 'faltam {time}',
+    finishing: 'Finalizando…',
+    alreadyListed: 'Já está na lista: {name}',
     details: 'Detalhes',
     chosen: 'Pronto para enviar',
     queued: 'Aguardando a vez',

@@ -35,6 +35,8 @@ const ru: ElementWords = {
     progressOf: 'Загрузка {name}',
     total: 'Все загрузки',
     left: 'осталось {time}',
+    finishing: 'Завершение…',
+    alreadyListed: 'Уже в списке: {name}',
     details: 'Подробности',
     chosen: 'Готово к загрузке',
     queued: 'Ждёт своей очереди',

@@ -35,6 +35,8 @@ const tr: ElementWords = {
     progressOf: '{name} yükleniyor',
     total: 'Tüm yüklemeler',
     left: '{time} kaldı',
+    finishing: 'Tamamlanıyor…',
+    alreadyListed: 'Zaten listede: {name}',
     details: 'Ayrıntılar',
     chosen: 'Yüklemeye hazır',
     queued: 'Sırasını bekliyor',

@@ -35,6 +35,8 @@ const uk: ElementWords = {
     progressOf: 'Завантаження {name}',
     total: 'Усі завантаження',
     left: 'залишилося {time}',
+    finishing: 'Завершення…',
+    alreadyListed: 'Уже в списку: {name}',
     details: 'Подробиці',
     chosen: 'Готове до завантаження',
     queued: 'Чекає своєї черги',

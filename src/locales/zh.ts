@@ -35,6 +35,8 @@ const zh: ElementWords = {
     progressOf: '{name} 的上传',
     total: '全部上传',
     left: '剩余 {time}',
+    finishing: '正在完成…',
+    alreadyListed: '已在列表中：{name}',
     details: '详细信息',
     chosen: '可以上传',
     queued: '正在排队',

@@ -9,6 +9,7 @@ export class ProgressMeter {
   readonly #file: File;
   readonly #meter = new SpeedMeter();
   #sent = 0;
+  #stored = 0;
   /** The last count from the wire: unlike `#sent`, it goes back when a part is sent again. */
   #wireBytes = 0;
   #reportedAt = 0;
@@ -23,13 +24,18 @@ export class ProgressMeter {
     const total = this.#file.size;
     // A growing file has no known rest. Bytes that are sent again count as the rest, too.
     const leftBytes = asGrowing(this.#file) ? undefined : total - this.#wireBytes;
-    const secondsLeft = speed && leftBytes !== undefined ? leftBytes / speed : undefined;
-    return { sent: this.#sent, total, speed, secondsLeft };
+    // When every byte has left, the service is at work: the speed of the line says nothing of that.
+    const secondsLeft = speed && leftBytes ? leftBytes / speed : undefined;
+    return { sent: this.#sent, stored: this.#stored, total, speed, secondsLeft };
   }
 
-  /** Takes a count from the wire, and the bytes that have left since the last one: earlier bytes do not count for the speed. */
-  update(bytes: number, now: number, moved: number): void {
+  /**
+   * Takes a count from the wire, the bytes that have left since the last one, and the bytes that are stored: earlier bytes
+   * do not count for the speed.
+   */
+  update(bytes: number, now: number, moved: number, stored = 0): void {
     this.#meter.add(moved, now);
+    this.#stored = stored;
     this.#wireBytes = bytes;
     this.#sent = Math.max(this.#sent, bytes);
   }
@@ -46,6 +52,11 @@ export class ProgressMeter {
     this.#sent = this.#wireBytes = Math.min(Math.max(this.#sent, sent), this.#file.size);
   }
 
+  /** The service has all of it. */
+  finish(): void {
+    this.#sent = this.#stored = this.#wireBytes = this.#file.size;
+  }
+
   /** No bytes leave for now: the time until they do again says nothing about the line. */
   pause(): void {
     this.#meter.pause();
@@ -53,7 +64,7 @@ export class ProgressMeter {
 
   /** Nothing is stored any more: only a server that lost everything takes it back. */
   reset(): void {
-    this.#sent = 0;
+    this.#sent = this.#stored = 0;
   }
 }
 

@@ -225,6 +225,7 @@ export class Upload {
     try {
       video = await this.#sendWhenFree(signal);
       signal.throwIfAborted();
+      this.#meter.finish();
       this.store.set({ status: 'processing', video, ...this.#progress() });
       // Only after every listener knows: a tab that crashes before that resumes and finds all bytes stored.
       this.#memory.finish(video);
@@ -242,10 +243,7 @@ export class Upload {
   async #sendWhenFree(signal: AbortSignal): Promise<UploadedVideo> {
     this.#sender.prepare(signal);
     const { video, hasMoved } = await this.#memory.begin(signal);
-    if (video) {
-      this.#meter.adopt(this.#file.size);
-      return video;
-    }
+    if (video) return video;
     if (hasMoved) this.#sender = this.#makeSender();
     return this.#sender.run(signal);
   }
@@ -301,7 +299,7 @@ export class Upload {
 
   #onBytes(bytes: number, moved: number, rests = false): void {
     const now = this.#environment.now();
-    this.#meter.update(bytes, now, moved);
+    this.#meter.update(bytes, now, moved, this.#sender.storedBytes);
     if (this.store.state.status !== 'uploading') return;
     if (rests) this.#meter.pause();
     else if (!this.#meter.isDue(now)) return;

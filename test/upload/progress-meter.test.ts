@@ -23,7 +23,7 @@ describe('ProgressMeter', () => {
       [200, 500, 200],
     ] as const)
       meter.update(bytes, now, moved);
-    assert.deepEqual(meter.progress, { sent: 200, total: 1000, speed: 800, secondsLeft: 1 });
+    assert.deepEqual(meter.progress, { sent: 200, stored: 0, total: 1000, speed: 800, secondsLeft: 1 });
   });
 
   it('says nothing of the speed of what an earlier visit has stored', () => {

@@ -30,6 +30,10 @@ export const uploader = {
   progressOf: 'Upload of {name}',
   total: 'All uploads',
   left: '{time} left',
+  /** Every byte has left, and the service has not answered yet. */
+  finishing: 'Finishing…',
+  /** The same file was chosen a second time; {name} is one name or several. */
+  alreadyListed: 'Already in the list: {name}',
   /** Bytes, and the unit only once: "3.5 of 35 MB". */
   sentOf: '{sent} of {total}',
   undo: 'Undo',

@@ -1,4 +1,6 @@
 import { abortable } from '../../core/async/abortable.ts';
+import { pageConfig } from '../../core/config.ts';
+import { webAddress } from '../../core/wire/read-json.ts';
 import type { Grant, GrantReason } from '../../core/wire/grant.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import type { GrantRequest, GrantSettings } from '../ports/grant-settings.ts';
@@ -191,7 +193,7 @@ export class GrantRefresher {
         // A page's own function may still be asking the visitor to sign in, and does its own retries.
         const isOwn = typeof this.#settings().grant === 'function';
         if (isOwn && !isVhError(error, 'network')) throw error;
-        await this.#retries.retryOrThrow(error, this.#grant?.url, signal);
+        await this.#retries.retryOrThrow(error, this.#grant?.url ?? grantSource(this.#settings()), signal);
       }
     }
   }
@@ -225,6 +227,12 @@ export class GrantRefresher {
       .finally(() => isMeant() && (this.#beginning = undefined));
     return beginning;
   }
+}
+
+/** The address whose answer shows that a grant can be asked for again. */
+function grantSource({ grant, backend = pageConfig().backend }: GrantSettings): string | undefined {
+  const base = typeof document === 'undefined' ? undefined : document.baseURI;
+  return webAddress(grant || !backend ? base : backend, base)?.href;
 }
 
 function isSameCredential(one: Grant, other: Grant): boolean {

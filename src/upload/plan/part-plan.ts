@@ -110,6 +110,11 @@ export class PartPlan {
     return this.#storedBytes + this.#sentBytes;
   }
 
+  /** Bytes that the service has confirmed. */
+  get storedBytes(): number {
+    return this.#storedBytes;
+  }
+
   get isDone(): boolean {
     return this.#storedBytes >= this.size && !this.#isOpen;
   }

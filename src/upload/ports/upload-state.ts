@@ -5,6 +5,8 @@ import type { UploadedVideo } from '../../core/wire/video.ts';
 export interface UploadProgress {
   /** Bytes on their way or stored; it never goes back. */
   readonly sent: number;
+  /** Bytes that the service has confirmed: a line may take bytes long before it forwards them. */
+  readonly stored: number;
   /** Bytes of the file. */
   readonly total: number;
   /** Bytes a second, smoothed; undefined until enough bytes have moved. */

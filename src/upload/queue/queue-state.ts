@@ -50,6 +50,7 @@ export function summarize(items: readonly QueueItem[]): QueueState {
     .filter(({ status, sent }) => status !== 'failed' || sent > 0);
   const sum = (of: (state: QueueItemState) => number) => counted.reduce((all, state) => all + of(state), 0);
   const sent = sum((state) => state.sent);
+  const stored = sum((state) => state.stored);
   const total = sum((state) => state.total);
   const speed = sum((state) => (state.status === 'uploading' ? (state.speed ?? 0) : 0));
   const left = sum((state) => (RUNNING.has(state.status) ? state.total - state.sent : 0));
@@ -57,6 +58,7 @@ export function summarize(items: readonly QueueItem[]): QueueState {
     status: statusOf(items),
     items,
     sent,
+    stored,
     total,
     speed: speed || undefined,
     secondsLeft: speed ? left / speed : undefined,

@@ -63,6 +63,7 @@ export class Queue {
       status: 'stored',
       video,
       sent: 0,
+      stored: 0,
       total: 0,
       speed: undefined,
       secondsLeft: undefined,
@@ -248,8 +249,8 @@ export class Queue {
   }
 }
 
-function queued({ sent, total }: QueueItemState): QueueItemState {
-  return { status: 'queued', sent, total, speed: undefined, secondsLeft: undefined };
+function queued({ sent, stored, total }: QueueItemState): QueueItemState {
+  return { status: 'queued', sent, stored, total, speed: undefined, secondsLeft: undefined };
 }
 
 function begin(upload: Upload): void {

@@ -46,6 +46,8 @@ export class RetryPolicy {
   #notBefore = -Infinity;
   /** The time of the last success. */
   #lastSuccessAt = -Infinity;
+  /** The time of the first failure of a run, before which nothing may have succeeded. */
+  #firstFailureAt: number | undefined;
   /** Why all wait for the network, and until when. */
   #outage: { why: WaitReason; isOver: Promise<boolean> } | undefined;
 
@@ -69,6 +71,7 @@ export class RetryPolicy {
   restart(): void {
     this.reset();
     this.#notBefore = -Infinity;
+    this.#firstFailureAt = undefined;
   }
 
   /** True while a request is in flight. */
@@ -112,6 +115,7 @@ export class RetryPolicy {
     signal: AbortSignal,
   ): Promise<void> {
     signal.throwIfAborted();
+    this.#firstFailureAt ??= this.#environment.now();
     const unreached = error.code === 'network' || error.code === 'timeout';
     if (unreached && this.#environment.isOffline()) {
       await this.#waitForNetwork('offline', url, signal);
@@ -154,7 +158,7 @@ export class RetryPolicy {
     await this.waitBeforeRetry({ error, url, startedAt: Infinity, retryAfterMs: error.retryAfter }, signal);
   }
 
-  /** True for a server that answered before and does not answer now, unless that has lasted too long. */
+  /** True for a server that does not answer at all, unless that has lasted too long. */
   async #isOutage(url: string | undefined, signal: AbortSignal): Promise<boolean> {
     if (this.#outage) return true;
     if (this.#outageDeadline <= this.#environment.now()) return false;
@@ -167,7 +171,9 @@ export class RetryPolicy {
   }
 
   get #outageDeadline(): number {
-    return this.#isUnattended() ? Infinity : this.#lastSuccessAt + MAX_OUTAGE_MS;
+    return this.#isUnattended()
+      ? Infinity
+      : Math.max(this.#lastSuccessAt, this.#firstFailureAt ?? -Infinity) + MAX_OUTAGE_MS;
   }
 
   /** Resolves with true when the network is back, with false when it has been away too long. */

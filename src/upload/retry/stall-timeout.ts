@@ -10,6 +10,8 @@ const STORE_TIMEOUT_MS = 12_000;
 const ASSEMBLY_BYTES_PER_SECOND = 200 * 1024 * 1024;
 /** On a slow line, a socket's buffer empties in steps of about this size. */
 const SOCKET_BUFFER_BYTES = 512 * 1024;
+/** A line may swallow a request at once and forward it as slowly, before any part has shown how fast it is. */
+const MIN_FORWARD_BYTES_PER_SECOND = 128 * 1024;
 /** Where sent bytes cannot be observed, a connection may be this slow. */
 const MIN_BYTES_PER_SECOND = 64 * 1024;
 const MAX_TIMEOUT_MS = 60_000;
@@ -68,7 +70,9 @@ export class StallTimeout {
     this.#isExtended = false;
     const { size, fileSize: untilComplete, speed } = this.#request;
     const stepBytes = speed ? Math.min((SOCKET_BUFFER_BYTES / speed) * 1000, MAX_TIMEOUT_MS) : 0;
-    const storing = STORE_TIMEOUT_MS + (untilComplete / ASSEMBLY_BYTES_PER_SECOND) * 1000;
+    const forwarding = Math.min((size / (speed ?? MIN_FORWARD_BYTES_PER_SECOND)) * 1000, MAX_TIMEOUT_MS);
+    const assembling = (untilComplete / ASSEMBLY_BYTES_PER_SECOND) * 1000;
+    const storing = STORE_TIMEOUT_MS + forwarding + assembling;
     this.#deadline =
       this.#environment.now() + this.#extend(bytes >= size ? storing : Math.max(STALL_TIMEOUT_MS, stepBytes));
   }

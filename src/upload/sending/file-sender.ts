@@ -67,6 +67,11 @@ export class FileSender {
     return this.#grants.grant;
   }
 
+  /** Bytes of the file that the service has confirmed. */
+  get storedBytes(): number {
+    return this.#plan?.storedBytes ?? 0;
+  }
+
   /** As `grant`, also where another tab has sent it all; undefined where none is at hand. */
   grantForQuestions(videoId: string, signal: AbortSignal): Promise<Grant | undefined> {
     return this.#grants.getForQuestions(videoId, signal);

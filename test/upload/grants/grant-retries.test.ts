@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Upload } from '../../../src/upload/upload.ts';
-import { assertFailed, waitForEnd } from '../../support/upload-run.ts';
+import { assertFailed, assertWhole, waitForEnd } from '../../support/upload-run.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { FakeService } from '../../support/uploader-service.ts';
 import { FakeEnvironment } from '../../support/fake-environment.ts';
@@ -24,11 +24,35 @@ function setUp(answer: () => Promise<Response>) {
 }
 
 describe('a page backend that gives no grant', () => {
-  it('is asked once and ten times more while it cannot be reached', async () => {
-    const { upload, asked } = setUp(() => Promise.reject(new TypeError('unreachable')));
+  const unreachable = () => Promise.reject(new TypeError('unreachable'));
+
+  it('is asked once and ten times more where only its answer cannot be read', async () => {
+    const { upload, asked } = setUp(unreachable);
     upload.start();
     assertFailed(await waitForEnd(upload), 'network');
     assert.equal(asked(), 11);
+  });
+
+  it('is waited for half an hour where its server does not answer at all', async () => {
+    const { upload, environment } = setUp(unreachable);
+    environment.reachable = false;
+    upload.start();
+    assertFailed(await waitForEnd(upload), 'network');
+    const minutes = environment.time / 60_000;
+    assert.ok(minutes >= 30 && minutes < 32, `${String(minutes)} minutes`);
+  });
+
+  it('gives the upload its grant after ten minutes without a line', async () => {
+    const { upload, service, environment } = setUp(() =>
+      environment.reachable
+        ? Promise.resolve(Response.json({ protocol: 'parts', url: service.url, token: 'good' }))
+        : unreachable(),
+    );
+    environment.reachable = false;
+    environment.onSleep = () => (environment.reachable ||= environment.time > 10 * 60_000);
+    upload.start();
+    assert.equal((await waitForEnd(upload)).status, 'playable');
+    assertWhole(service);
   });
 
   it('is asked once and ten times more while it is down', async () => {

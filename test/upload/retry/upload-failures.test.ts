@@ -9,6 +9,7 @@ import {
   setUpUploadInto,
   waitForStatus,
 } from '../../support/upload-run.ts';
+import { Upload } from '../../../src/upload/upload.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import type { Fault } from '../../support/uploader-service.ts';
 
@@ -81,6 +82,32 @@ describe('Upload, when something fails', () => {
       states.flatMap((state) => (state.status === 'waiting' ? [state.why] : [])),
       ['network', 'busy'],
     );
+  });
+
+  it('sends a part once through a line that swallows it at once and forwards it slowly', async () => {
+    const size = 3 * 2 ** 20;
+    const run = setUpUpload({}, {}, makeFile(size));
+    const { service, environment, upload, states } = run;
+    const send: typeof environment.sender.send = async (request) => {
+      request.onProgress(size + 200);
+      await environment.sleep(30_000, request.signal);
+      return environment.sender.send(request);
+    };
+    const grant = { ...run.grant, partSize: { min: 5 * 2 ** 20, max: 5 * 2 ** 20 } };
+    const slow = new Upload(upload.chosenFile, {
+      settings: () => ({ grant }),
+      environment: Object.assign(Object.create(environment) as typeof environment, {
+        sender: { ...environment.sender, send },
+      }),
+    });
+    slow.store.subscribe((state) => states.push(state));
+    slow.start();
+    assert.equal((await waitForEnd(slow)).status, 'playable');
+    assertWhole(service, size);
+    assert.equal(service.seen.length, 1);
+    assert.ok(environment.time < 60_000);
+    // No second is left by the speed of the line, and yet it takes half a minute.
+    assert.ok(states.every(({ secondsLeft }) => secondsLeft !== 0));
   });
 
   it('notices a silent connection within seconds', async () => {
@@ -203,6 +230,35 @@ describe('Upload, when something fails', () => {
       upload.retry();
       assert.equal((await waitForEnd(upload)).status, 'playable');
       assertWhole(service, 40);
+    });
+
+    for (const [what, ...before] of [
+      ['of a new upload'],
+      ['after a first part that was refused for a while', { status: 503 }],
+    ] as [string, ...Fault[]][]) {
+      it(`waits for the first stored byte ${what} as long`, async () => {
+        const { service, environment, upload } = setUpUpload();
+        service.faults.push(...before, ...Array.from({ length: 1_000 }, (): Fault => 'reset'));
+        environment.reachable = false;
+        upload.start();
+        environment.onSleep = () => {
+          if (environment.time < 20 * 60_000) return;
+          environment.reachable = true;
+          service.faults.length = 0;
+        };
+        assert.equal((await waitForEnd(upload)).status, 'playable');
+        assertWhole(service);
+      });
+    }
+
+    it('gives up half an hour after its first failure where no byte was stored, and not before', async () => {
+      const { service, environment, upload } = setUpUpload();
+      service.faults.push(...Array.from({ length: 1_000 }, (): Fault => 'reset'));
+      environment.reachable = false;
+      upload.start();
+      assertFailed(await waitForEnd(upload), 'network');
+      const minutes = environment.time / 60_000;
+      assert.ok(minutes >= 30 && minutes < 32, String(minutes));
     });
 
     it('does not wait for a server that answers a probe and stores no byte', async () => {

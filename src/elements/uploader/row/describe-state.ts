@@ -104,7 +104,7 @@ function savedOf({ upload }: Described, { words, locale }: Language): readonly P
 }
 
 function describeError(
-  { error, total, sent }: Extract<QueueItemState, { status: 'failed' }>,
+  { error, total, stored }: Extract<QueueItemState, { status: 'failed' }>,
   { words, locale, rules = { accept: '', maxSize: undefined } }: Language,
   info: FileInfo | undefined,
 ): Phrase {
@@ -117,7 +117,7 @@ function describeError(
   }
   if (error.code === 'file-type-refused' && accept.includes('video/*')) return [words.fileNotVideo];
   const word = WORD_BY_CODE[error.code] ?? 'failed';
-  return [words[word === 'unreachable' && !sent ? 'notReached' : word]];
+  return [words[word === 'unreachable' && !stored ? 'notReached' : word]];
 }
 
 /** The sentence that names a video's own measure and the page's limit; nothing where the two would read the same. */
@@ -192,16 +192,22 @@ export function describeTotal(state: QueueState, language: Language): readonly P
   return said;
 }
 
+const ALMOST = 0.99;
+
 /** The part that is done, from 0 to 1: of the bytes, or of the smaller film that is made before they leave. */
 export function share(progress: QueueItemState | UploadProgress): number {
   if ('made' in progress) return progress.made;
-  return progress.total > 0 ? progress.sent / progress.total : 0;
+  const { sent, stored, total } = progress;
+  // The whole is the whole only once the service has it.
+  return total > 0 ? Math.min(sent / total, stored < total ? ALMOST : 1) : 0;
 }
 
 function describeProgress(state: UploadProgress, language: Language): readonly Phrase[] {
   const { locale } = language;
   const { speed } = state;
-  const phrases = [value(formatPercent(share(state), locale)), sentOf(state, language)];
+  const percent = value(formatPercent(share(state), locale));
+  if (state.sent >= state.total && state.stored < state.total) return [percent, [language.words.finishing]];
+  const phrases = [percent, sentOf(state, language)];
   if (speed) phrases.push(value(formatSpeed(speed, locale)));
   return [...phrases, ...leftOf(state, language)];
 }

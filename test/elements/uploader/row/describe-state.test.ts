@@ -11,18 +11,37 @@ import { uploader } from '../../../../src/locales/en/uploader.ts';
 
 const words = { ...uploaderZone, ...uploader };
 const language: Language = { words, locale: 'en' };
-const at = (sent: number) => ({ sent, total: 10, speed: undefined, secondsLeft: undefined });
+const at = (sent: number, stored = 0) => ({
+  ...{ sent, stored, total: 10 },
+  ...{ speed: undefined, secondsLeft: undefined },
+});
 
 describe('what the uploader says without a connection', () => {
-  it('says that sent bytes are kept only where some were sent', () => {
-    const failed = (sent: number) =>
+  it('says that sent bytes are kept only where the service has some', () => {
+    const failed = (sent: number, stored: number) =>
       describeState(
-        { state: { ...at(sent), status: 'failed', error: new VhError('network', ''), video: undefined } },
+        {
+          state: {
+            ...at(sent, stored),
+            status: 'failed',
+            error: new VhError('network', ''),
+            video: undefined,
+          },
+        },
         language,
       );
-    assert.equal(failed(0), words.notReached);
-    assert.ok(!failed(0).includes('kept'));
-    assert.equal(failed(1), words.unreachable);
+    assert.equal(failed(0, 0), words.notReached);
+    assert.equal(failed(10, 0), words.notReached);
+    assert.ok(!failed(10, 0).includes('kept'));
+    assert.equal(failed(10, 4), words.unreachable);
+  });
+
+  it('says 100% only once the service has every byte', () => {
+    const uploading = (sent: number, stored: number) =>
+      describeState({ state: { ...at(sent, stored), status: 'uploading' } }, language);
+    assert.equal(uploading(10, 4), `99% · ${words.finishing}`);
+    assert.ok(uploading(10, 10).startsWith('100%'));
+    assert.ok(uploading(5, 0).startsWith('50%'));
   });
 
   it('says that a connection was lost only where there was one', () => {
