@@ -120,6 +120,12 @@ export class UploaderHarness {
     return this.find('.frame') ?? missing('frame');
   }
 
+  /** The name of the whole control. An input would add to its own that no file is chosen. */
+  get name(): string | undefined {
+    const named = this.find(`#${this.frame.getAttribute('aria-labelledby') ?? ''}`);
+    return named instanceof HTMLImageElement ? named.alt : undefined;
+  }
+
   /** True when the row has the look that it should have. */
   get isDressed(): boolean {
     const row = this.find('.row');

@@ -12,6 +12,9 @@ import { parseFormState, type FormValue, type FormVideo } from './form/form-valu
 import type { UnfinishedOffer } from './unfinished/unfinished-offer.ts';
 import type { Removal, UploaderHost } from './host/uploader-host.ts';
 
+/** Milliseconds for which a removed element continues to upload: it may be put back. */
+const REMOVAL_GRACE_MS = 3_000;
+
 /**
  * Replaces the upload list until it is needed: most pages show an uploader long before a visitor uses it. It loads the list,
  * with the engine, when a person shows interest, and hands over what came before.
@@ -27,6 +30,8 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   #isDisabled = false;
   #restored: readonly FormVideo[] = [];
   #connection: AbortController | undefined;
+  /** Ends the uploads of an element that stays out of the document. */
+  #leaving: ReturnType<typeof setTimeout> | undefined;
   #offer: UnfinishedOffer | undefined;
   #refusal: VhError | undefined;
   #problem: VhError | undefined;
@@ -192,6 +197,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   hostConnected(): void {
     this.#connection = new AbortController();
     const { signal } = this.#connection;
+    clearTimeout(this.#leaving);
     preloadWhenLikely(this.#host, this.preload, signal);
     // Another route of the page, whose uploader has gone.
     leftBehind.addEventListener('left', () => void this.#findUnfinished(), { signal });
@@ -204,9 +210,16 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     // A move in the document takes the element out and puts it in again: only who is still out then has gone.
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
-      if (this.#list) this.#list.release();
-      else if (this.#waitingBatches.length > 0) this.clear();
+      // An animation or a router may put it back in a moment. A recording ends at once, with its camera.
+      if (this.isBusy && !this.recorder.panel?.hasRecorded)
+        this.#leaving = setTimeout(() => this.#leave(), REMOVAL_GRACE_MS);
+      else this.#leave();
     });
+  }
+
+  #leave(): void {
+    if (this.#list) this.#list.release();
+    else if (this.#waitingBatches.length > 0) this.clear();
   }
 
   /** Most visitors have left nothing behind: nothing is loaded for them. */

@@ -17,21 +17,22 @@ export function renderFrame(
   const { multiple } = host;
   const { panel } = capture;
   const recorder = panel?.render();
-  const rows = panel?.isShown ? undefined : list?.render(words, panel?.renderAgain());
+  const record = host.capture === 'screen' ? words.screen : words.camera;
+  const rows = panel?.isShown ? undefined : list?.render(words, panel?.renderAgain(record));
   const covered = !!(rows ?? panel?.isShown);
   // A file that is there has a row that speaks for it.
   const absent = covered ? undefined : missing || undefined;
   const trouble = problem ? (isClosed ? words.keyInPage : words.notReached) : absent;
   const directory = multiple && host.directory;
-  // The frame's name is that of the input, so that tests which look for the field by its label find the input, and it alone.
+  // The frame has its name from a picture without one, so that tests which look for the field by its label find the input,
+  // and it alone. By the input itself it would be called "No file chosen", also beside a stored video.
   const name = nameOf(host) || words.label;
   return html`
     <div
       class="frame ${fileInput.dragging ? 'dragging' : ''} ${covered ? 'covered' : ''}"
       part="frame"
       role="group"
-      aria-labelledby="file"
-      aria-label=${name}
+      aria-labelledby="name"
       @pointerenter=${preload}
       @focusin=${preload}
       @dragenter=${fileInput}
@@ -40,6 +41,7 @@ export function renderFrame(
       @drop=${fileInput}
       @paste=${fileInput}
     >
+      <img id="name" alt=${name} hidden />
       <input
         type="file"
         id="file"
@@ -63,7 +65,7 @@ export function renderFrame(
         choose: () => host.select(),
         offer: covered ? undefined : (list?.renderRemoved() ?? uploads.offer?.render()),
         record: host.capture && {
-          label: host.capture === 'screen' ? words.screen : words.camera,
+          label: record,
           open: capture.open,
         },
       })}

@@ -1,4 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
+import { VhError } from '../../core/errors/vh-error.ts';
 import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/setup/api-key-error.ts';
 import type { BackendCredentials } from '../../core/config.ts';
 import type { UploadProtocol } from '../../core/wire/grant.ts';
@@ -27,7 +28,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * Takes video files and uploads them with a delegated right, until the videos can be played.
  *
  * A form control: its value is the video's id, or with `multiple` one id for each video. Moving it in the document
- * keeps the upload running; removing it stops the upload, and the next uploader for the same place offers to continue
+ * keeps the upload running; removing it stops the upload after three seconds, and the next uploader for the same place offers to continue
  * it.
  *
  * @summary Uploads a video from the page, with no API key in it.
@@ -287,8 +288,10 @@ export class VhUploader extends FormControl {
     if (this.#uploads.isOpen && !this.#uploads.list?.isFull) this.shadowRoot?.querySelector('input')?.click();
   }
 
-  /** Takes a file, or with `multiple` several, as if a person had chosen them. */
+  /** Takes a file, or with `multiple` several, as if a person had chosen them. Throws `invalid-use` while disabled. */
   upload(files: File | Iterable<File>): void {
+    if (this.disabled || this.#uploads.isDisabled)
+      throw new VhError('invalid-use', 'The uploader is disabled.');
     this.#uploads.take(Symbol.iterator in Object(files) ? [...(files as Iterable<File>)] : [files as File]);
   }
 

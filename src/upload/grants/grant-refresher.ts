@@ -232,7 +232,7 @@ export class GrantRefresher {
 /** The address whose answer shows that a grant can be asked for again. */
 function grantSource({ grant, backend = pageConfig().backend }: GrantSettings): string | undefined {
   const base = typeof document === 'undefined' ? undefined : document.baseURI;
-  return webAddress(grant || !backend ? base : backend, base)?.href;
+  return webAddress((grant ? base : backend) ?? base ?? '', base)?.href;
 }
 
 function isSameCredential(one: Grant, other: Grant): boolean {

@@ -40,7 +40,10 @@ export function videoOf({ state }: QueueItem): UploadedVideo | undefined {
 /** True for a file that broke a rule before a byte left: a retry cannot help, and it takes no place. */
 export function isRefused({ state }: Pick<QueueItem, 'state'>): boolean {
   if (state.status !== 'failed' || state.sent > 0) return false;
-  return /^(video-|file-(empty|too-large|type-refused|refused)$)/.test(state.error.code);
+  const { code, status } = state.error;
+  // A server has another limit than the page: what it refuses may be tried again.
+  if (status !== undefined) return false;
+  return /^(video-|file-(empty|too-large|type-refused|refused)$)/.test(code);
 }
 
 /** Sums up many files. A file that was refused before a byte left does not count. */

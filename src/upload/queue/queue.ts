@@ -122,11 +122,11 @@ export class Queue {
     for (const { item } of [...this.#entries]) item.upload?.release();
   }
 
-  /** Removes everything. Failed uploads keep their stored parts, and can be resumed. */
-  clear(): void {
+  /** Removes everything. Failed uploads keep their stored parts and can be resumed, unless they are cancelled, too. */
+  clear(cancelsFailed = false): void {
     this.#removeEntries(
       this.#entries.map(({ item }) => item.id),
-      (upload) => (upload.store.state.status === 'failed' ? undefined : upload.cancel()),
+      (upload) => (cancelsFailed || upload.store.state.status !== 'failed' ? upload.cancel() : undefined),
     );
   }
 

@@ -175,7 +175,7 @@ describe('<vh-uploader>', () => {
         clicks++;
       });
       expect([...uploader.element.labels]).to.deep.equal([label]);
-      expect(uploader.frame.ariaLabel).to.equal('Your holiday');
+      expect(uploader.name).to.equal('Your holiday');
       label.click();
       expect(clicks).to.equal(1);
       uploader.element.click();

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { HeldTimers } from '../../support/held-timers.ts';
 import { PageWatch } from '../../support/page-watch.ts';
 import { makeOwnFile } from '../../support/uploader-file.ts';
 import { clearPage, matches, service, setUpPage, show } from '../../support/uploader-page.ts';
@@ -49,7 +50,11 @@ describe('<vh-uploader>, added and removed', () => {
       service.faults.push('silence', 'silence');
       uploader.choose(...['a.mp4', 'b.mp4', 'c.mp4'].map(makeOwnFile));
       await uploader.until(() => service.seen.length === 2);
+      const grace = new HeldTimers(3_000);
       uploader.element.remove();
+      await until(() => grace.size === 1);
+      grace.elapse();
+      grace.restore();
       await uploader.until(() => matches(uploader.element, 'empty'));
       service.seen.length = service.faults.length = 0;
     }

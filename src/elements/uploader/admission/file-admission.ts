@@ -1,3 +1,4 @@
+import { asRecording } from '../../../upload/ports/recording-file.ts';
 import { checkFile } from '../../../upload/file/check-file.ts';
 import type { QueueState } from '../../../upload/queue/queue-state.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
@@ -19,6 +20,10 @@ interface AdmissionListener {
   onFiles: (files: readonly File[], batch: FileBatch) => void;
   /** Called for folders without a video. */
   onNoVideos: () => void;
+  /** True for a file that is in the list, whatever object it is. */
+  isListed: (file: File) => boolean;
+  /** Called with the files that are left out because they are in the list. */
+  onRepeated: (files: readonly File[]) => void;
   /** Called for the first file that there is no room for. */
   onTooMany: (file: File | undefined) => void;
   onDone: () => void;
@@ -69,17 +74,33 @@ export class FileAdmission {
 
   async #admit(batch: FileBatch): Promise<void> {
     // Never at once: a page that calls upload() gets a refusal afterwards.
-    const files = await (batch.entries.length > 0 ? this.#readFolders(batch.entries) : batch.files);
+    const found = await (batch.entries.length > 0 ? readFolders(batch.entries) : batch.files);
     if (!this.#batches.has(batch)) return;
+    const files = this.#withoutRepeated(this.#withoutOthers(found, batch.entries.length > 0));
     this.#listener.onFiles(this.#limitToRoom(files), batch);
     this.#batches.delete(batch);
     this.#listener.onDone();
   }
 
-  async #readFolders(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
-    const videos = await readDroppedVideos(entries, this.#host.accept);
-    if (videos.length === 0) this.#listener.onNoVideos();
-    return videos;
+  /** Of folders, the files that the page takes: they hold all sorts of things, which are not worth a word. */
+  #withoutOthers(files: readonly File[], areOfFolders: boolean): readonly File[] {
+    const { accept = DEFAULT_ACCEPT } = this.#host;
+    const isOfFolder = (file: File) => areOfFolders || file.webkitRelativePath !== '';
+    const isVideo = (file: File) =>
+      !SYSTEM_FILE.test(file.name) && checkFile(file, { accept })?.code !== 'file-type-refused';
+    const taken = files.filter((file) => !isOfFolder(file) || isVideo(file));
+    if (taken.length === 0) this.#listener.onNoVideos();
+    return taken;
+  }
+
+  /** Without files that are in the list: they were chosen twice by mistake, and would become two videos. */
+  #withoutRepeated(files: readonly File[]): readonly File[] {
+    if (!this.#host.multiple) return files;
+    const isRepeated = (file: File, at: number) =>
+      this.#listener.isListed(file) || files.findIndex((other) => isSameFile(file, other)) < at;
+    const repeated = files.filter(isRepeated);
+    if (repeated.length > 0) this.#listener.onRepeated(repeated);
+    return files.filter((file) => !repeated.includes(file));
   }
 
   /** Admits files while there is room. Refused files take no place; their rows give the reason. */
@@ -96,14 +117,19 @@ export class FileAdmission {
 /** The accepted types unless the page names others. */
 const DEFAULT_ACCEPT = 'video/*,.mkv';
 
-/** The videos among dropped files: a folder holds all sorts of things, which are not worth a word. */
-async function readDroppedVideos(
-  entries: readonly FileSystemEntry[],
-  accept = DEFAULT_ACCEPT,
-): Promise<readonly File[]> {
+/** Files that a system leaves in folders, and hidden ones. */
+const SYSTEM_FILE = /^(\..*|thumbs\.db|desktop\.ini)$/i;
+
+async function readFolders(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
   const parts = await import('../../../upload/queue/read-entries.ts').catch(() => undefined);
-  const found = (await parts?.readEntries(entries)) ?? [];
-  return found.filter((file) => checkFile(file, { accept })?.code !== 'file-type-refused');
+  return (await parts?.readEntries(entries)) ?? [];
+}
+
+/** True for two choices of one file: an object each, with the same facts. A recording is the same as itself only. */
+export function isSameFile(one: File, other: File): boolean {
+  if (one === other) return true;
+  const factsOf = ({ name, size, type, lastModified }: File) => [name, size, type, lastModified].join('/');
+  return !asRecording(one) && factsOf(one) === factsOf(other);
 }
 
 /** True while a file is among the uploads, unless the page has refused it: what it does not take now, it never takes. */

@@ -5,6 +5,8 @@ export class VhUploadProgressEvent extends Event implements UploadProgress {
   readonly file: File;
   /** Bytes on their way or stored; it never goes back. */
   readonly sent: number;
+  /** Bytes that the service has confirmed. */
+  readonly stored: number;
   /** Bytes of the file. */
   readonly total: number;
   /** Bytes a second, smoothed; nothing until there is enough to measure. */
@@ -12,10 +14,11 @@ export class VhUploadProgressEvent extends Event implements UploadProgress {
   /** Seconds left at that speed. */
   readonly secondsLeft: number | undefined;
 
-  constructor(file: File, { sent, total, speed, secondsLeft }: UploadProgress) {
+  constructor(file: File, { sent, stored, total, speed, secondsLeft }: UploadProgress) {
     super('vh-upload-progress');
     this.file = file;
     this.sent = sent;
+    this.stored = stored;
     this.total = total;
     this.speed = speed;
     this.secondsLeft = secondsLeft;

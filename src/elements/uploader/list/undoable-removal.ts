@@ -80,5 +80,5 @@ export class UndoableRemoval {
 
 /** True when there is nothing in a row to bring back: no upload of that file can ever succeed. */
 function isLost({ state }: QueueItem): boolean {
-  return state.status === 'failed' && !remedyFor(state.error.code);
+  return state.status === 'failed' && !remedyFor(state.error);
 }

@@ -26,11 +26,16 @@ import { rowStyles } from '../row/row-styles.ts';
 import { UndoableRemoval } from './undoable-removal.ts';
 
 /** Something to know for which there is no row. */
-export type ListNotice = 'noVideos' | 'tooMany';
+export type ListNotice = 'noVideos' | 'tooMany' | 'alreadyListed';
+
+/** As many names of repeated files are said. */
+const MAX_NAMES = 3;
 
 /** The list that is shown. */
 export interface ViewedList extends AwaitedUploads {
   readonly notice: ListNotice | undefined;
+  /** The names of the files that were chosen a second time. */
+  readonly repeated: readonly string[];
   /** True when there is no room for one more. */
   readonly isFull: boolean;
   /** The data of an upload's file, once it has been checked. */
@@ -86,6 +91,11 @@ export class UploadListView {
   get notice(): string | undefined {
     const { notice } = this.#list;
     if (notice === 'noVideos') return this.#words.words.noVideos;
+    if (notice === 'alreadyListed') {
+      const { repeated } = this.#list;
+      const names = repeated.slice(0, MAX_NAMES).join(', ') + (repeated.length > MAX_NAMES ? ' …' : '');
+      return this.#words.words.alreadyListed.replace('{name}', () => names);
+    }
     const { multiple, maxFiles } = this.#host;
     return notice && describeLimit(multiple ? maxFiles : 1, this.#language);
   }

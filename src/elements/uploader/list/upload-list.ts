@@ -16,7 +16,7 @@ import { checkSetup } from '../../setup/check-setup.ts';
 import { preloadTransport } from '../../../upload/transports/open-transport.ts';
 import type { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
-import { FileAdmission, isListed, type FileBatch } from '../admission/file-admission.ts';
+import { FileAdmission, isListed, isSameFile, type FileBatch } from '../admission/file-admission.ts';
 import { UploadFactory } from '../admission/upload-factory.ts';
 import { dispatchUploadEvents } from '../events/dispatch-upload-events.ts';
 import type { FormValue, FormVideo } from '../form/form-value.ts';
@@ -51,6 +51,7 @@ export class UploadList implements ViewedList {
   /** Fires the events of an upload that was brought back. */
   readonly #replays = new WeakMap<Upload, () => void>();
   #notice: ListNotice | undefined;
+  #repeated: readonly string[] = [];
   #view: UploadListView | undefined;
   /** The states of the files when the view was last read. */
   #viewWantedIn: string | undefined;
@@ -63,6 +64,11 @@ export class UploadList implements ViewedList {
     this.#admission = new FileAdmission(host, {
       onFiles: (files, batch) => this.#addUploads(files, batch),
       onNoVideos: () => this.#notify('noVideos'),
+      isListed: (file) => this.#isListed(file),
+      onRepeated: (files) => {
+        this.#repeated = files.map(({ name }) => name);
+        this.#notify('alreadyListed');
+      },
       onTooMany: (file) => this.refuseTooMany(file),
       onDone: () => this.onChange(),
       countFiles: () => this.#countFiles(),
@@ -112,6 +118,18 @@ export class UploadList implements ViewedList {
   get isFull(): boolean {
     const { multiple, maxFiles } = this.#host;
     return multiple && this.#countFiles() >= (maxFiles || Infinity);
+  }
+
+  /** The names of the files that were chosen a second time. */
+  get repeated(): readonly string[] {
+    return this.#repeated;
+  }
+
+  /** A failed file may be chosen again: its new upload continues the failed one. */
+  #isListed(file: File): boolean {
+    return this.state.items.some(
+      ({ upload, state }) => upload && state.status !== 'failed' && isSameFile(upload.chosenFile, file),
+    );
   }
 
   #countFiles(): number {
@@ -173,8 +191,7 @@ export class UploadList implements ViewedList {
     // First: what it ends is no part of the value, but says that something has changed.
     this.#view?.removal.expire();
     this.#form.set([]);
-    this.#queue.cancel();
-    this.#removeAll();
+    this.#removeAll(true);
   }
 
   /** The visitor has signed out: nothing of theirs is shown, submitted or sent to the next one's account. */
@@ -189,11 +206,11 @@ export class UploadList implements ViewedList {
     this.#view?.silence();
   }
 
-  #removeAll(): void {
+  #removeAll(cancelsFailed?: boolean): void {
     this.#notice = undefined;
     this.#view?.removal.expire();
     this.#admission.clear();
-    this.#queue.clear();
+    this.#queue.clear(cancelsFailed);
     this.onChange();
   }
 

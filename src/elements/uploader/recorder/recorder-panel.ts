@@ -47,6 +47,7 @@ export class RecorderPanel implements ReactiveController {
   #subject: string | undefined;
   #choice: CaptureChoice = {};
   #sent = 0;
+  #hasRecorded = false;
   /** The recorded data that the upload has, and that are not stored yet. */
   readonly #handedOver = new Set<File>();
   #status: RecordStatus = 'idle';
@@ -64,6 +65,11 @@ export class RecorderPanel implements ReactiveController {
     this.#recorder.store.subscribe((state) => this.#onRecorderChange(state));
     host.addController(this);
     new FocusRestorer(host);
+  }
+
+  /** True once something was recorded here. */
+  get hasRecorded(): boolean {
+    return this.#hasRecorded;
   }
 
   /** True while it is what a person should see. */
@@ -116,10 +122,13 @@ export class RecorderPanel implements ReactiveController {
     });
   }
 
-  /** Offers to record once more, beside what there is already; nothing while nothing would be taken. */
-  renderAgain(): TemplateResult | undefined {
+  /**
+   * Offers to record, beside what there is already; nothing while nothing would be taken. `first` is the label until
+   * something was recorded.
+   */
+  renderAgain(first: string): TemplateResult | undefined {
     if (!this.#receiver.isOpen || !this.#host.capture) return undefined;
-    return renderAgain(this.#words.words, () => this.open());
+    return renderAgain(this.#hasRecorded ? this.#words.words.again : first, () => this.open());
   }
 
   hostConnected(): void {
@@ -240,6 +249,7 @@ export class RecorderPanel implements ReactiveController {
     this.#sent = 0;
     if (!file) return;
     file.picture = capturePoster(this.#video);
+    this.#hasRecorded = true;
     this.#handedOver.add(file);
     this.#receiver.take([file]);
   }

@@ -158,9 +158,9 @@ function renderLiveControls({ state, countdown, words, actions }: RecorderView):
 }
 
 /** One more, beside a recorded or chosen one. */
-export function renderAgain(words: RecorderWords, open: () => void): TemplateResult {
+export function renderAgain(label: string, open: () => void): TemplateResult {
   return html`<button class="button opener" part="record-open-button" type="button" @click=${open}>
-    ${recordIcon()} ${words.again}
+    ${recordIcon()} ${label}
   </button>`;
 }
 

@@ -1,4 +1,4 @@
-import type { VhErrorCode } from '../../../core/errors/vh-error.ts';
+import type { VhError, VhErrorCode } from '../../../core/errors/vh-error.ts';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
 import { numberFormat } from '../../../locales/format/number-format.ts';
 import { pluralize, type Plural } from '../../../locales/format/plural.ts';
@@ -248,11 +248,16 @@ const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: PlainWord } = {
 
 /** True for a failed upload that another attempt may help. */
 export function isRetried({ state }: Pick<QueueItem, 'state'>): boolean {
-  return state.status === 'failed' && remedyFor(state.error.code) === 'retry';
+  return state.status === 'failed' && remedyFor(state.error) === 'retry';
 }
 
 /** The way out of an error: another try of the same file, or another grant; absent where neither helps. */
-export function remedyFor(code: VhErrorCode): 'retry' | 'reload' | undefined {
+export function remedyFor({
+  code,
+  status,
+}: Pick<VhError, 'code' | 'status'>): 'retry' | 'reload' | undefined {
   if (WORD_BY_CODE[code] === 'rightEnded') return 'reload';
+  // A server's limit may be another one by now; the page's own is known.
+  if (code === 'file-too-large' && status !== undefined) return 'retry';
   return /^(file|video)-/.test(code) || code === 'processing-failed' ? undefined : 'retry';
 }

@@ -134,7 +134,7 @@ function renderActions(row: RowView): TemplateResult {
   const { state } = item;
   const { status } = state;
   const isDone = !isUnfinished(status) && status !== 'idle';
-  return isDone && !(state.status === 'failed' && remedyFor(state.error.code))
+  return isDone && !(state.status === 'failed' && remedyFor(state.error))
     ? html`${renderMore(words.another, actions)}${removeButton(row)}`
     : renderActionsOfOne(row);
 }
@@ -149,7 +149,7 @@ function renderActionsOfOne(row: RowView): TemplateResult {
   const { id, state } = item;
   const { status } = state;
   if (state.status === 'failed') {
-    const remedy = remedyFor(state.error.code);
+    const remedy = remedyFor(state.error);
     const act = () => (remedy === 'reload' ? actions.reload() : actions.retry(id));
     return html`${remedy ? textButton(`${remedy}-button`, words[remedy], act, actions.isFixed) : nothing}
     ${removeButton(row)}`;

@@ -64,11 +64,11 @@ describe('what the uploader says to a visitor who may not upload', () => {
 
   it('does not say "session ended" to a visitor without a session, and offers a retry', () => {
     assert.equal(failed('grant-refused'), words.notAllowed);
-    assert.equal(remedyFor('grant-refused'), 'retry');
+    assert.equal(remedyFor(new VhError('grant-refused', '')), 'retry');
   });
 
   it('says that the session has ended where there was one', () => {
     assert.equal(failed('token-expired'), words.rightEnded);
-    assert.equal(remedyFor('token-expired'), 'reload');
+    assert.equal(remedyFor(new VhError('token-expired', '')), 'reload');
   });
 });
