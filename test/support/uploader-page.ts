@@ -23,7 +23,10 @@ export function setUpPage(): void {
 
 /** Leaves nothing behind for the next test. */
 export async function clearPage(): Promise<void> {
+  const uploaders = [...stage.querySelectorAll('vh-uploader')];
   stage.remove();
+  // A removed element would upload on for a while, into the service of the next test.
+  for (const uploader of uploaders) uploader.cancel();
   // An uploader notices in a microtask that it is gone.
   await Promise.resolve();
   network.restore();

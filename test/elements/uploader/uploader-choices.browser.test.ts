@@ -34,6 +34,7 @@ describe('<vh-uploader>, and the files that it is given', () => {
       ]);
       await uploader.when('vh-upload-playable');
       expect(titles()).to.deep.equal(['a.mp4']);
+      await uploader.until(() => uploader.rows.length > 0);
       expect(uploader.rows).to.deep.equal(['a.mp4']);
     });
   }
