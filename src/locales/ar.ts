@@ -271,7 +271,7 @@ const ar: ElementWords = {
     showRemaining: 'عرض الوقت المتبقي',
     showElapsed: 'عرض الوقت المنقضي',
     behindLive: 'متأخر عن البث المباشر بمقدار {time}',
-    interrupted: 'البث متوقف مؤقتًا. سيُستأنف هنا.',
+    interrupted: 'البث متوقف. إذا استُؤنف فسيستمر هنا.',
     goLive: 'الانتقال إلى البث المباشر',
     settings: 'الإعدادات',
     quality: 'الجودة',

@@ -239,7 +239,7 @@ const de: ElementWords = {
     showRemaining: 'Verbleibende Zeit zeigen',
     showElapsed: 'Vergangene Zeit zeigen',
     behindLive: '{time} hinter live',
-    interrupted: 'Die Übertragung ist unterbrochen. Sie geht hier weiter.',
+    interrupted: 'Die Übertragung ist unterbrochen. Wird sie fortgesetzt, läuft sie hier weiter.',
     goLive: 'Zur Liveübertragung',
     settings: 'Einstellungen',
     quality: 'Qualität',

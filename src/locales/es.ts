@@ -252,7 +252,7 @@ const es: ElementWords = {
     showRemaining: 'Mostrar el tiempo restante',
     showElapsed: 'Mostrar el tiempo transcurrido',
     behindLive: '{time} por detrás del directo',
-    interrupted: 'La emisión se ha interrumpido. Continuará aquí.',
+    interrupted: 'La emisión se ha interrumpido. Si se reanuda, seguirá aquí.',
     goLive: 'Ir al directo',
     settings: 'Ajustes',
     quality: 'Calidad',

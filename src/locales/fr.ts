@@ -254,7 +254,7 @@ const fr: ElementWords = {
     showRemaining: 'Afficher le temps restant',
     showElapsed: 'Afficher le temps écoulé',
     behindLive: '{time} de retard sur le direct',
-    interrupted: 'La diffusion est interrompue. Elle reprendra ici.',
+    interrupted: 'La diffusion est interrompue. Si elle reprend, ce sera ici.',
     goLive: 'Revenir au direct',
     settings: 'Réglages',
     quality: 'Qualité',

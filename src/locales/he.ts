@@ -252,7 +252,7 @@ const he: ElementWords = {
     showRemaining: 'הצגת הזמן שנותר',
     showElapsed: 'הצגת הזמן שחלף',
     behindLive: '{time} אחרי השידור החי',
-    interrupted: 'השידור הופסק לרגע. הוא ימשיך כאן.',
+    interrupted: 'השידור הופסק. אם יתחדש, הוא ימשיך כאן.',
     goLive: 'מעבר לשידור החי',
     settings: 'הגדרות',
     quality: 'איכות',

@@ -236,7 +236,7 @@ const hi: ElementWords = {
     showRemaining: 'बचा हुआ समय दिखाएँ',
     showElapsed: 'बीता हुआ समय दिखाएँ',
     behindLive: 'लाइव से {time} पीछे',
-    interrupted: 'प्रसारण रुक गया है। यह यहीं आगे चलेगा।',
+    interrupted: 'प्रसारण रुक गया है। फिर शुरू हुआ, तो यहीं आगे चलेगा।',
     goLive: 'लाइव पर जाएँ',
     settings: 'सेटिंग',
     quality: 'क्वालिटी',

@@ -252,7 +252,7 @@ const it: ElementWords = {
     showRemaining: 'Mostra il tempo rimanente',
     showElapsed: 'Mostra il tempo trascorso',
     behindLive: '{time} dietro la diretta',
-    interrupted: 'La trasmissione è interrotta. Riprenderà qui.',
+    interrupted: 'La trasmissione è interrotta. Se riprende, continuerà qui.',
     goLive: 'Vai alla diretta',
     settings: 'Impostazioni',
     quality: 'Qualità',

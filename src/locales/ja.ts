@@ -236,7 +236,7 @@ const ja: ElementWords = {
     showRemaining: '残り時間を表示',
     showElapsed: '経過時間を表示',
     behindLive: 'ライブから{time}遅れ',
-    interrupted: '配信が中断しています。ここで再開します。',
+    interrupted: '配信が中断しています。再開した場合はここで続きます。',
     goLive: 'ライブに移動',
     settings: '設定',
     quality: '画質',

@@ -236,7 +236,7 @@ const ko: ElementWords = {
     showRemaining: '남은 시간 표시',
     showElapsed: '지난 시간 표시',
     behindLive: '실시간보다 {time} 늦음',
-    interrupted: '방송이 중단되었습니다. 여기에서 이어집니다.',
+    interrupted: '방송이 중단되었습니다. 재개되면 여기에서 이어집니다.',
     goLive: '실시간으로 이동',
     settings: '설정',
     quality: '화질',

@@ -240,7 +240,7 @@ const nl: ElementWords = {
     showRemaining: 'Resterende tijd tonen',
     showElapsed: 'Verstreken tijd tonen',
     behindLive: '{time} achter live',
-    interrupted: 'De uitzending is onderbroken. Ze gaat hier verder.',
+    interrupted: 'De uitzending is onderbroken. Als ze wordt hervat, gaat ze hier verder.',
     goLive: 'Naar live',
     settings: 'Instellingen',
     quality: 'Kwaliteit',

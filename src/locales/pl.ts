@@ -257,7 +257,7 @@ const pl: ElementWords = {
     showRemaining: 'Pokaż pozostały czas',
     showElapsed: 'Pokaż czas, który upłynął',
     behindLive: '{time} za transmisją na żywo',
-    interrupted: 'Transmisja jest przerwana. Będzie kontynuowana tutaj.',
+    interrupted: 'Transmisja jest przerwana. Jeśli zostanie wznowiona, będzie trwać tutaj.',
     goLive: 'Przejdź do transmisji na żywo',
     settings: 'Ustawienia',
     quality: 'Jakość',

@@ -252,7 +252,7 @@ const pt: ElementWords = {
     showRemaining: 'Mostrar o tempo restante',
     showElapsed: 'Mostrar o tempo decorrido',
     behindLive: '{time} atrás do ao vivo',
-    interrupted: 'A transmissão foi interrompida. Vai continuar aqui.',
+    interrupted: 'A transmissão foi interrompida. Se for retomada, continua aqui.',
     goLive: 'Ir para o ao vivo',
     settings: 'Configurações',
     quality: 'Qualidade',

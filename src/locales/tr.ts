@@ -242,7 +242,7 @@ const tr: ElementWords = {
     showRemaining: 'Kalan süreyi göster',
     showElapsed: 'Geçen süreyi göster',
     behindLive: 'Canlı yayının {time} gerisinde',
-    interrupted: 'Yayın kesildi. Burada devam edecek.',
+    interrupted: 'Yayın kesildi. Yeniden başlarsa burada devam eder.',
     goLive: 'Canlıya git',
     settings: 'Ayarlar',
     quality: 'Kalite',

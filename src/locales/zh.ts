@@ -236,7 +236,7 @@ const zh: ElementWords = {
     showRemaining: '显示剩余时间',
     showElapsed: '显示已播放时间',
     behindLive: '落后直播 {time}',
-    interrupted: '直播已中断，恢复后将在此继续。',
+    interrupted: '直播已中断。如果恢复，将在此继续。',
     goLive: '转到直播',
     settings: '设置',
     quality: '画质',

@@ -49,6 +49,22 @@ describe('a live stream, watched with <vh-player>', () => {
     assert.deepEqual(again, []);
   });
 
+  it('says that it is interrupted, promises nothing, and is an ended video once it is over', async () => {
+    const other = await sandbox.createOnAir();
+    const later = await LiveViewer.open(browser, other.assets.hls, { player: 'vh-player' });
+    await later.sees(30, TIMEOUT_MS);
+    await sandbox.ask('DELETE', `/live-streams/${other.liveStreamId}/_synthetic`);
+    // The sandbox ends the playlist ten seconds after its source has said goodbye.
+    const words = later.page.getByText('The broadcast is interrupted. If it resumes, it continues here.');
+    await words.waitFor({ timeout: TIMEOUT_MS });
+    await later.page.waitForFunction(() => document.querySelector('vh-player')?.ended, undefined, {
+      timeout: TIMEOUT_MS,
+    });
+    await words.waitFor({ state: 'detached' });
+    assert.equal(await later.page.getByRole('button', { name: /live/i }).count(), 0);
+    await later.close();
+  });
+
   it('comes back when its source stops and starts again', async () => {
     await synthetic('DELETE');
     await synthetic('POST');

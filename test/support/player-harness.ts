@@ -97,6 +97,14 @@ export class PlayerHarness {
     return [...this.#root.querySelectorAll('[role=status], [aria-live]')].map(textOf);
   }
 
+  /** The region for screen readers that says just these words. */
+  statusSaying(text: string): HTMLElement {
+    const regions = [...this.#root.querySelectorAll<HTMLElement>('[role=status]')];
+    const found = regions.find((region) => textOf(region) === text);
+    if (!found) throw new TypeError(`The player does not say "${text}".`);
+    return found;
+  }
+
   /** True while the controls are rendered. */
   get hasControls(): boolean {
     return this.#find('.controls') !== null;

@@ -79,7 +79,7 @@ export const player = {
   /** Of a place in a live stream. */
   behindLive: '{time} behind live',
   /** Over the last picture of a broadcast whose source is away. */
-  interrupted: 'The broadcast is interrupted. It will continue here.',
+  interrupted: 'The broadcast is interrupted. If it resumes, it continues here.',
   goLive: 'Go to live',
   settings: 'Settings',
   quality: 'Quality',

@@ -101,7 +101,9 @@ export class MediaLoader {
     const stalled = () => this.#onStall('media-network', 'The media stopped arriving.');
     this.#intent = new PlayIntent(options.media, signal);
     this.#stallWatch = new StallDetector(options.media, stalled, signal);
-    options.media.addEventListener('playing', () => this.#onPlaying(), { signal });
+    // A broadcast that ends while it is interrupted does not come back.
+    for (const type of ['playing', 'ended'])
+      options.media.addEventListener(type, () => this.#onPlaying(), { signal });
     const { media, ask } = options;
     if (ask && source.id !== undefined && !preferences.isBackground)
       followCaptionNews({ media, videoId: source.id, ask, signal });
@@ -244,7 +246,7 @@ export class MediaLoader {
     this.#fail(this.#stallWatch.trouble ?? new VhError(code, message));
   }
 
-  /** The video plays, for the first time or again. */
+  /** The video plays, for the first time or again, or has ended. */
   #onPlaying(): void {
     const { store, trouble } = this.#options;
     if (trouble) trouble.error = trouble.still = undefined;
@@ -265,6 +267,7 @@ export class MediaLoader {
     const { state } = store;
     this.audioTracks.update(stream.audioTracks);
     this.#wasLive ||= stream.live !== undefined;
+    this.#stallWatch.isLive = this.#wasLive;
     if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, stream });
   }
 

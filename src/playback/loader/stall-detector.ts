@@ -3,6 +3,8 @@ import { Watchdog } from '../support/watchdog.ts';
 
 /** Media that should play and have stood for so long are dead. */
 const STALL_MS = 12_000;
+/** A live stream only says so, and recovers by itself: its viewer need not look at a still picture for as long. */
+const LIVE_STALL_MS = 4_000;
 /** As `HTMLMediaElement.HAVE_FUTURE_DATA`. */
 const HAVE_FUTURE_DATA = 3;
 
@@ -10,6 +12,8 @@ const HAVE_FUTURE_DATA = 3;
 export class StallDetector {
   /** The last failure since the video last played. */
   trouble: VhError | undefined;
+  /** True for a live stream. */
+  isLive = false;
   readonly #media: HTMLVideoElement;
   readonly #watchdog: Watchdog;
   #isWatching = false;
@@ -38,7 +42,8 @@ export class StallDetector {
 
   /** Media have arrived: the line is slow and not dead, unless they are media that cannot be decoded. */
   restart(): void {
-    if (this.#isWatching && this.trouble?.code !== 'media-decode') this.#watchdog.restart();
+    if (this.#isWatching && this.trouble?.code !== 'media-decode')
+      this.#watchdog.restart(this.isLive ? LIVE_STALL_MS : STALL_MS);
   }
 
   get #isStanding(): boolean {
@@ -50,7 +55,7 @@ export class StallDetector {
     if (this.#isWatching || !this.#isStanding) return;
     this.#isWatching = true;
     this.#from = this.#media.currentTime;
-    this.#watchdog.restart();
+    this.#watchdog.restart(this.isLive ? LIVE_STALL_MS : STALL_MS);
   }
 
   /** A nudge moves the clock by a tenth of a second and is no play. */

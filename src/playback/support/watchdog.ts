@@ -14,14 +14,14 @@ export class Watchdog {
     this.#onSilence = onSilence;
   }
 
-  /** Starts the timeout, or restarts it after a sign of life. */
-  restart(): void {
+  /** Starts the timeout, or restarts it after a sign of life; `ms` in place of its own. */
+  restart(ms: number = this.#ms): void {
     this.stop();
-    const dueAt = performance.now() + this.#ms;
+    const dueAt = performance.now() + ms;
     this.#timer = setTimeout(() => {
       if (performance.now() - dueAt > LATE_MS) this.#timer = setTimeout(this.#onSilence, GRACE_MS);
       else this.#onSilence();
-    }, this.#ms);
+    }, ms);
   }
 
   /** Ends the timeout. */

@@ -37,6 +37,14 @@ describe('StallDetector', () => {
     assert.deepEqual(deaths, [5, 5]);
   });
 
+  it('says so sooner of a live stream, whose viewer waits for nothing but words', (test) => {
+    const { video, deaths, watch, pass } = watched(test);
+    watch.isLive = true;
+    video.report('waiting', { readyState: 2, currentTime: 5 });
+    pass(4_999);
+    assert.deepEqual(deaths, [5]);
+  });
+
   it('does not take a nudge of the clock for playing, but a second of it', (test) => {
     const { video, deaths, pass } = watched(test);
     video.report('waiting', { readyState: 2, currentTime: 5 });

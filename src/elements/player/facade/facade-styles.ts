@@ -113,6 +113,7 @@ export const facadeStyles = css`
     place-items: center;
     padding: 40px 16px;
     background: #0009;
+    font-size: clamp(0.875rem, 0.5rem + 2.4cqi, 1.5rem);
     text-align: center;
   }
 

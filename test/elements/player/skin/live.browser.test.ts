@@ -20,7 +20,7 @@ describe('<vh-player> controls of a live stream', () => {
     });
     Object.defineProperties(player.element, {
       isAtLiveEdge: { get: () => stream.edge },
-      liveEdge: { get: () => kept },
+      liveEdge: { get: () => kept, configurable: true },
       seekToLive: { value: () => (stream.sought += 1) },
     });
     player.element.media.dispatchEvent(new Event('durationchange'));
@@ -78,6 +78,13 @@ describe('<vh-player> controls of a live stream', () => {
     );
   });
 
+  it('lead to no edge after the end of the broadcast', async () => {
+    await watch(600);
+    Object.defineProperty(player.element, 'liveEdge', { get: () => undefined });
+    player.element.dispatchEvent(new Event('vh-live-change'));
+    await until(() => player.partsNamed('live').length === 0);
+  });
+
   it('wait for a broadcast that has not begun, in its own words', async () => {
     player = await PlayerHarness.create('muted preload="auto"', (element) => {
       element.playback = () => ({
@@ -86,6 +93,13 @@ describe('<vh-player> controls of a live stream', () => {
       });
     });
     await until(() => player.facadeText.includes(words('player.upcoming')));
+    const notice = () => player.statusSaying(words('player.upcoming'));
+    const size = () => parseFloat(getComputedStyle(notice()).fontSize);
+    expect(size()).to.be.at.least(20);
+    if (player.element.parentElement) player.element.parentElement.style.width = '200px';
+    await until(() => size() < 16);
+    const { scrollHeight, clientHeight } = notice();
+    expect(scrollHeight).to.be.at.most(clientHeight);
     expect(player.facadeText).to.not.include(words('player.processing'));
   });
 

@@ -14,7 +14,8 @@ export class LiveControl implements Control {
 
   render(): TemplateResult | typeof nothing {
     const { words, timeline, host, media } = this.#skin;
-    if (!timeline.isLive) return nothing;
+    // After the end of the broadcast there is no edge to go to.
+    if (!timeline.isLive || media.ended || host.liveEdge === undefined) return nothing;
     // A paused player falls behind from the first moment.
     const isNow = host.isAtLiveEdge && !media.paused;
     const behind = isNow ? '' : behindLive(this.#skin);

@@ -49,8 +49,14 @@ export const stateStyles = css`
     }
   }
 
+  .buffering:has(.away) {
+    container-type: inline-size;
+  }
+
   .away {
-    max-width: 36ch;
+    justify-self: center;
+    max-width: 30ch;
+    font-size: clamp(0.875rem, 0.5rem + 2.4cqi, 1.5rem);
     margin: 16px;
     padding: 8px 16px;
     border-radius: 16px;
