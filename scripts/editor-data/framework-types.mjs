@@ -21,6 +21,11 @@ const camel =
   'type Camels<Handlers> = {\n' +
   '  [Name in keyof Handlers as Name extends `on${infer Event}` ? `on${Capitalize<Camel<Event>>}` : never]: Handlers[Name];\n};\n\n';
 
+// Vue's checker knows `max-size="2 GB"` by the property's name.
+const written =
+  'type Written<Properties> = {\n' +
+  '  [Name in keyof Properties]: number extends Properties[Name] ? Properties[Name] | string : Properties[Name];\n};\n\n';
+
 const lines = (elements, indent, typeOf) =>
   elements.map((element) => `${indent}'${element.tag}': ${typeOf(element.className)};\n`).join('');
 
@@ -53,12 +58,12 @@ export const jsxTypes = (elements) =>
 
 /** `vh-elements/vue`: tags for Vue's templates. */
 export const vueTypes = (elements) =>
-  `${head}${imports(elements)}${camel}declare module 'vue' {\n  interface GlobalComponents {\n` +
+  `${head}${imports(elements)}${camel}${written}declare module 'vue' {\n  interface GlobalComponents {\n` +
   lines(
     elements,
     '    ',
     (name) =>
-      `new () => ${name} & { $props: Omit<import('vue').HTMLAttributes, keyof Camels<Vh.${name}NativeHandlers>> & import('vue').PublicProps & Vh.${name}Props & Vh.${name}Properties & Camels<Vh.${name}Handlers & Vh.${name}NativeHandlers> }`,
+      `new () => ${name} & { $props: Omit<import('vue').HTMLAttributes, keyof Camels<Vh.${name}NativeHandlers>> & import('vue').PublicProps & Vh.${name}Props & Written<Vh.${name}Properties> & Camels<Vh.${name}Handlers & Vh.${name}NativeHandlers> }`,
   ) +
   '  }\n}\n';
 

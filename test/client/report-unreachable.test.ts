@@ -57,7 +57,7 @@ describe("the author's line on the console", () => {
     assert.equal(lines.length, 1);
     assert.match(
       lines[0] ?? '',
-      /^vh-elements: network: .*https:\/\/one\.test answers, .*allowedOrigins: \['https:\/\/page\.test'\].*docs\/errors\.md#network$/,
+      /^vh-elements: network: .*https:\/\/one\.test answers, .*allowedOrigins: \['https:\/\/page\.test'\].*docs\/errors\.md#network in the package vh-elements$/,
     );
   });
 

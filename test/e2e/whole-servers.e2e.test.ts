@@ -98,7 +98,13 @@ describe('a whole server of docs/servers.md', () => {
           [],
         );
         assert.deepEqual(await faultsUnderStrangeRequests(url), []);
-        assert.equal((await fetch(url, { headers: { authorization: basic } })).status, 200);
+        const withPassword = (authorization: string) => fetch(url, { headers: { authorization } });
+        const open = await withPassword(basic);
+        assert.equal(open.status, 200);
+        // No other site frames it and has its visitor press there.
+        assert.match(open.headers.get('content-security-policy') ?? '', /frame-ancestors 'self'/);
+        for (const wrong of [basic.slice(0, -1), `${basic}x`, basic.toLowerCase(), 'Basic', ''])
+          assert.equal((await withPassword(wrong)).status, 401, wrong);
       },
     );
   }

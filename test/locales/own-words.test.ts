@@ -18,7 +18,10 @@ describe("a page's own texts", () => {
   afterEach(() => mock.restoreAll());
   const reported = (part: string) =>
     eventually(() => Promise.resolve(lines.find((line) => line.includes(part)))).then((line) => {
-      assert.match(line, /^vh-elements: invalid-use: .* See docs\/errors\.md#invalid-use$/);
+      assert.match(
+        line,
+        /^vh-elements: invalid-use: .* See docs\/errors\.md#invalid-use in the package vh-elements$/,
+      );
     });
 
   it('take the place of single ones, in their language alone', () => {

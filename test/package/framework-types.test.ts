@@ -80,6 +80,9 @@ const pages: Record<string, string> = {
     };
     export const player: Props<'vh-player'> = { 'video-id': 'v1', 'muted': true, onTimeupdate: ({ currentTarget }) => currentTarget.duration };
     export const picker: Props<'vh-captions-picker'> = { for: 'player', onChange: ({ currentTarget }) => currentTarget.value };
+    export const sized: Props<'vh-uploader'> = { maxSize: '2 GB', maxFiles: '3' };
+    // @ts-expect-error
+    sized.maxSize = true;
     // @ts-expect-error
     player.videoId = 5;`,
   'svelte.ts': `

@@ -6,7 +6,7 @@ const reported = new Set<string>();
 
 /** Warns the author of the page about a mistake in its set-up: one line on the console, once. Load this when there is one. */
 export function reportSetup(code: VhErrorCode, sentence: string): void {
-  const line = `vh-elements: ${code}: ${sentence} See docs/errors.md#${code}`;
+  const line = `vh-elements: ${code}: ${sentence} See docs/errors.md#${code} in the package vh-elements`;
   if (reported.has(line)) return;
   reported.add(line);
   writeToConsole(line);

@@ -53,7 +53,9 @@ describe('the console of a page with a mistake in its set-up', () => {
   ] as const) {
     it(`has one line about ${page}`, async () => {
       expect(await lineOf(page)).to.contain(words);
-      expect(lines[0]).to.match(/^vh-elements: invalid-use: .* See docs\/errors\.md#invalid-use$/);
+      expect(lines[0]).to.match(
+        /^vh-elements: invalid-use: .* See docs\/errors\.md#invalid-use in the package vh-elements$/,
+      );
       host.innerHTML = page;
       await host.querySelector('vh-uploader')?.updateComplete;
       expect(lines).to.have.length(1);
@@ -141,7 +143,7 @@ describe('the console of a page with a mistake in its set-up', () => {
     host.querySelector('vh-uploader')?.upload(new File(['film'], 'film.mp4', { type: 'video/mp4' }));
     await until(() => lines.length > 0);
     expect(lines.join('\n')).to.match(
-      /^vh-elements: grant-missing: Set a token, a grant or a backend.*#grant-missing$/m,
+      /^vh-elements: grant-missing: Set a token, a grant or a backend.*#grant-missing in the package vh-elements$/m,
     );
   });
 
