@@ -15,6 +15,7 @@ export function viewingIdOf(request: object): string {
 
 /** Whether a viewing is reported: a share of all viewings is, the `sampleRate` that the page has set. */
 export function isSampled(viewingId: string, sampleRate: string | null): boolean {
-  // The last digits of the id are random: every page decides the same of a viewing. No number means all.
-  return !(Number.parseInt(viewingId.slice(-8), 16) / 2 ** 32 >= Number(sampleRate ?? 1));
+  // The last digits of the id are random: every page decides the same of a viewing. No number means all, and so does an
+  // empty text, which `Number` takes for 0.
+  return !(Number.parseInt(viewingId.slice(-8), 16) / 2 ** 32 >= Number(sampleRate?.trim() || 1));
 }

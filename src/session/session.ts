@@ -14,7 +14,7 @@ import type { SessionEnvironment } from './ports/session-environment.ts';
 import type { Viewing, ViewingEvent, ViewingFact, ViewingTotals } from './ports/viewing.ts';
 import type { Intent, SessionOptions, SessionState, SessionTarget } from './session-options.ts';
 import { ViewingClock } from './viewing-clock.ts';
-import { readMetadata, readReferrer } from './viewing-details.ts';
+import { isReportable, readMetadata, readReferrer } from './viewing-details.ts';
 
 /** Milliseconds between deliveries while the media plays; an empty one says that the viewer is still there. */
 const HEARTBEAT_INTERVAL_MS = 10_000;
@@ -192,7 +192,11 @@ export class Session {
     const reported = this.#review(fact);
     if (!reported) return;
     const event: ViewingEvent = { ...reported, seq: this.#seq++, emittedAt };
-    for (const queue of this.#queues) queue.add(event);
+    const isKept = isReportable(event);
+    for (const queue of this.#queues) {
+      if (isKept) queue.add(event);
+      else queue.lose();
+    }
   }
 
   #flush(even?: 'empty'): void {

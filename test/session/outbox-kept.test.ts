@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { EarlyPress } from '../../src/core/early-events.ts';
 import { idOfPress } from '../../src/core/press-id.ts';
+import { targetsOf } from '../../src/elements/player/session/event-target.ts';
 import { v1Format } from '../../src/session/formats/v1-format.ts';
 import type { EventFormat } from '../../src/session/ports/event-format.ts';
 import { begin, beginCollected } from './begin-session.ts';
@@ -255,6 +256,66 @@ describe('events of a page that is gone', () => {
     await next.pass(120_000);
     const delivered = ['ann', 'bob', 'cem'].map((subject) => collector.story(`vi-${subject}`));
     assert.deepEqual(delivered, [[['ready']], [['ready']], []]);
+  });
+
+  it('of a press are deleted after seven days, also where its visitor never comes back', async () => {
+    const collector = new FakeCollector();
+    const world = collector.attach(new FakeEnvironment());
+    const address = 'https://host.example/collector/';
+    const press: EarlyPress = [100, true, undefined, 0.25];
+    world.leavePress([address, 'video', 'viPRESSED', 'ann', press, world.now(), 150, null, null]);
+    crash(world);
+    const kept: number[] = [];
+    for (const day of [1, 6, 8]) {
+      const next = new FakeEnvironment({ stored: world.stored, now: world.now() + day * 86_400_000 });
+      collector.attach(next);
+      next.earlyEvents = world.earlyEvents;
+      begin({ id: 'viLATER', subject: 'bob' }, next);
+      await next.pass(20_000);
+      if (next.earlyEvents.includes('viPRESSED')) kept.push(day);
+    }
+    assert.deepEqual(kept, [1, 6]);
+    assert.deepEqual(collector.story('viPRESSED'), []);
+  });
+
+  it("reach their collectors beside a page's own transport that never answers", async () => {
+    const world = new FakeEnvironment();
+    const silent = () => new Promise<boolean>(() => {});
+    const collector = new FakeCollector();
+    collector.attach(world);
+    world.answer = () => new Promise(() => {});
+    const load = () => Promise.resolve([v1Format]);
+    const own = { collector: 'own', format: 'v1', transport: silent } as const;
+    const [target] = await targetsOf([own], load);
+    assert.ok(target);
+    // Read in the order of their viewings.
+    const targets = [target];
+    const left = begin({ collector: undefined, targets, id: 'viOWN' }, world);
+    const other = begin({}, world);
+    left.media.load();
+    other.media.load();
+    await world.pass(3_000);
+    crash(world);
+    let holders = 0;
+    const next = new FakeEnvironment({ stored: world.stored, now: world.now() + 60_000 });
+    collector.attach(next);
+    Object.assign(next, {
+      exclusively: async (_name: string, work: () => Promise<void>) => {
+        holders++;
+        await work();
+        holders--;
+      },
+    });
+    begin({ collector: undefined, targets, id: 'viLATER' }, next);
+    await next.pass(5_000);
+    assert.deepEqual(collector.story('viABC'), [['ready']]);
+    assert.equal(holders, 1);
+    await next.pass(300_000);
+    assert.equal(holders, 0, 'the lock is given back');
+    assert.ok(
+      [...next.stored.viewings.keys()].some((key) => key.endsWith(' own')),
+      'what it has not taken stays stored',
+    );
   });
 
   it('of a press wait for the visitor whose press it was', async () => {

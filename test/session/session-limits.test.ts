@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { SessionOptions } from '../../src/session/session-options.ts';
+import { collected } from '../support/collect-garbage.ts';
 import { begin, taken } from './begin-session.ts';
+import { FakeEnvironment } from './fake-environment.ts';
 
 describe('what a session keeps', () => {
   it('makes one of many seeks before it drops anything', async () => {
@@ -41,6 +44,51 @@ describe('what a session keeps', () => {
       ['ready', 'play'],
     );
     assert.ok(Buffer.byteLength(body) < 60 * 1024, `${String(Buffer.byteLength(body))} bytes`);
+    assert.equal(session.store.state.waiting, 0);
+  });
+
+  for (const [what, more] of [
+    ['that is larger than a whole delivery', 'x'.repeat(70_000)],
+    ['that is no JSON', 1n],
+  ] as const) {
+    it(`leaves out an event ${what} since the page has changed it, and counts it`, async () => {
+      const { media, world } = begin({
+        review: (fact) => (fact.type === 'play' ? Object.assign({}, fact, { more }) : fact),
+      });
+      media.load();
+      media.play();
+      media.pause();
+      await world.pass(2_000);
+      const { length } = world.posts;
+      await world.pass(5_000);
+      assert.equal(world.posts.length, length, 'it delivers nothing again and again');
+      assert.deepEqual(world.types, ['ready', 'pause']);
+      assert.equal(
+        world.posts.reduce((sum, { payload }) => sum + (payload.dropped ?? 0), 0),
+        1,
+      );
+    });
+  }
+
+  it('holds no event that is delivered, where the browser stores nothing', async () => {
+    const world = new FakeEnvironment();
+    world.stores = false;
+    let reported: WeakRef<object> | undefined;
+    const review: SessionOptions['review'] = (fact) => {
+      if (fact.type !== 'play') return fact;
+      // The event that the queue makes of it holds this, too.
+      const more = { of: 'the page' };
+      reported = new WeakRef(more);
+      return Object.assign({}, fact, { more });
+    };
+    const { media, session } = begin({ review }, world);
+    media.load();
+    media.play();
+    media.pause();
+    await world.pass(3_000);
+    world.posts.length = 0;
+    assert.ok(reported);
+    await collected(reported);
     assert.equal(session.store.state.waiting, 0);
   });
 

@@ -70,6 +70,26 @@ describe('events that an earlier version stored', () => {
     assert.ok(!world.stored.viewings.has('0'));
   });
 
+  for (const [what, broken] of [
+    ['has no time', { seq: 4, type: 'pause', at: 1 }],
+    ['has a time that there is not', { seq: 4, type: 'pause', at: 1, emittedAt: 9e15 }],
+    ['is no event', { seq: 4 }],
+  ] as const) {
+    it(`are delivered also beside one that ${what}, which counts as lost`, async () => {
+      const [first, , ...others] = OLDER_BROWSER.events;
+      const unreadable: unknown = broken;
+      const { collector, world } = await visit((world) => {
+        world.stored.viewings.clear();
+        const events = [first, unreadable, ...others] as typeof OLDER_BROWSER.events;
+        return world.stored.put({ ...OLDER_BROWSER.viewing, dropped: 0 }, events);
+      });
+      assert.deepEqual(collector.story('viABC'), [['seek.forward', 'seek.backward', 'pause']]);
+      const post = world.posts.find(({ payload }) => payload.session.video_id === 'viABC');
+      assert.equal(post?.payload.dropped, 1);
+      assert.equal(world.stored.size, 0);
+    });
+  }
+
   for (const [what, record] of [
     // Its time is in the id of the viewing, with which each key begins.
     ['is of a shape that a newer version has', { key: OLDER_BROWSER.viewing.key, viewing: 'packed' }],

@@ -11,6 +11,8 @@ import type { LeftBehindOptions } from './delivering-page.ts';
 const EXIT_MS = 1_000;
 /** Lines of visitors who never come back are no archive. */
 const MAX_KEPT = 50;
+/** As of what is stored otherwise. */
+const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 /** A viewing that ended before its store was open, with what no collector had acknowledged. */
 type EarlyViewing = readonly [record: StoredViewing, events: ViewingEvent[]];
@@ -24,8 +26,9 @@ export async function deliverEarlyEvents(options: LeftBehindOptions): Promise<vo
   const { environment, store } = page;
   const lines = environment.earlyEvents.split('\n').map(parseJson);
   const isOwn = (of: string | null | undefined) => (of ?? undefined) === subject;
-  const intents = lines.filter(isIntent);
-  const viewings = lines.filter(isViewing);
+  const isRecent = (begunAt: number) => environment.now() - begunAt <= MAX_AGE_MS;
+  const intents = lines.filter(isIntent).filter(([, , , , press, origin]) => isRecent(origin + press[0]));
+  const viewings = lines.filter(isViewing).filter(([{ viewing }]) => isRecent(viewing.begunAt));
   // A page that may come back delivers its own.
   const isTaken = ([record]: EarlyViewing) => isOwn(record.subject) && !own.has(record.key);
   const others = [
@@ -103,6 +106,16 @@ function isViewing(value: unknown): value is EarlyViewing {
   return (
     texts.every((text) => typeof text === 'string') &&
     Number.isFinite(viewing?.['begunAt']) &&
-    value[1].every((event) => Number.isInteger(readRecord(event)?.['seq']))
+    value[1].every(isEvent)
+  );
+}
+
+/** Whether a stored event has what every format writes down: a time that there is, too. */
+export function isEvent(value: unknown): value is ViewingEvent {
+  const { seq, type, emittedAt } = readRecord(value) ?? {};
+  return (
+    Number.isInteger(seq) &&
+    typeof type === 'string' &&
+    !Number.isNaN(new Date(emittedAt as number).getTime())
   );
 }

@@ -1,7 +1,9 @@
 import { readRecord } from '../../core/wire/read-json.ts';
 import { formatsOf } from '../formats/other-formats.ts';
 import type { EventStore, StoredViewing } from '../ports/event-store.ts';
+import type { ViewingEvent } from '../ports/viewing.ts';
 import type { LeftBehindOptions } from './delivering-page.ts';
+import { isEvent } from './early-viewings.ts';
 
 export { deliverEarlyEvents } from './early-viewings.ts';
 
@@ -20,6 +22,7 @@ export async function drainLeftBehind(options: LeftBehindOptions): Promise<numbe
   if (!store) return undefined;
   const now = page.environment.now();
   let nextLease = Infinity;
+  const byCollector = new Map<string, StoredViewing[]>();
   for (const record of await store.list()) {
     if (own.has(record.key)) continue;
     if (!isReadable(record)) {
@@ -29,16 +32,23 @@ export async function drainLeftBehind(options: LeftBehindOptions): Promise<numbe
     }
     if (now - record.viewing.begunAt > MAX_AGE_MS) await store.forget(record.key);
     else if (record.subject !== subject) continue;
-    else if (record.aliveUntil <= now || page.keepsOnce(record) === true) await deliver(record, options);
+    else if (record.aliveUntil <= now || page.keepsOnce(record) === true)
+      byCollector.set(record.collector, [...(byCollector.get(record.collector) ?? []), record]);
     if (record.aliveUntil > now) nextLease = Math.min(nextLease, record.aliveUntil);
   }
+  // One after the other for each collector: one that is slow, or away, keeps no other waiting.
+  await Promise.all(
+    [...byCollector.values()].map(async (records) => {
+      for (const record of records) await deliver(record, options);
+    }),
+  );
   return nextLease === Infinity ? undefined : nextLease - now + 1_000;
 }
 
 /** Delivers one of them, and resolves when that is done or given up. A page that may be alive keeps its record. */
 async function deliver(record: StoredViewing, options: LeftBehindOptions): Promise<void> {
   const { page } = options;
-  const events = (await page.store?.events(record.key)) ?? [];
+  const events = await readableEvents(record, page.store);
   const isShared = record.aliveUntil > page.environment.now();
   if (isShared && events.length === 0) return;
   const [format] = await formatsOf(record.format, page.v1Format);
@@ -52,6 +62,20 @@ async function deliver(record: StoredViewing, options: LeftBehindOptions): Promi
     queue.close();
     onChange();
   });
+}
+
+/** The events of a record; those that no format can write down are deleted, and counted as lost. */
+async function readableEvents(
+  record: StoredViewing,
+  store: EventStore | undefined,
+): Promise<readonly ViewingEvent[]> {
+  const stored = (await store?.events(record.key)) ?? [];
+  const events = stored.filter(isEvent);
+  const others = stored.filter((event) => !isEvent(event));
+  record.dropped += others.length;
+  const seqs = others.map((event) => readRecord(event)?.['seq']).filter((seq) => typeof seq === 'number');
+  if (seqs.length > 0) await store?.remove(record.key, seqs);
+  return events;
 }
 
 /** Whether this version can read a record: a newer version, or the page's own scripts, may have written it. */

@@ -60,8 +60,8 @@ export class ViewingQueue {
   readonly #options: QueueOptions;
   readonly #pending = new PendingEvents();
   readonly #inFlight = new Set<Delivery>();
-  /** Events that the store has not yet confirmed: a browser may drop such writes with their page. */
-  readonly #unwritten = new Set<ViewingEvent>();
+  /** The last write of each event that the store has not yet confirmed: a browser may drop such writes with their page. */
+  readonly #unwritten = new Map<number, ViewingEvent>();
   /** The line that a page has left which may be gone. */
   #early = '';
   #delivered = 0;
@@ -111,6 +111,11 @@ export class ViewingQueue {
     this.keep([kept]);
   }
 
+  /** Counts an event that cannot be reported. */
+  lose(): void {
+    this.#drop(1);
+  }
+
   /** Writes the viewing as it is now to the store, with more of its events. */
   keep(events?: readonly ViewingEvent[]): void {
     this.#write(this.#options.page.environment.now() + LEASE_MS, events);
@@ -150,7 +155,7 @@ export class ViewingQueue {
     this.#write(0);
     // What the store does not have for sure is written where it is written at once: the store may not even be open yet.
     const { store } = this.#options.page;
-    const events = this.#events.filter((event) => !store || this.#unwritten.has(event));
+    const events = this.#events.filter(({ seq }) => !store || this.#unwritten.has(seq));
     this.#writeLine(events.length ? `\n${JSON.stringify([this.record, events])}` : '');
   }
 
@@ -252,6 +257,12 @@ export class ViewingQueue {
         if (rest > 0) this.#dropped += this.#pending.take(rest, count).length;
         return { body, count, dropped };
       }
+      // No delivery will ever have room for it.
+      if (count === 1 && bytes === KEEPALIVE_BYTES) {
+        this.#forgetEvents(this.#pending.take(1));
+        this.#drop(1);
+        return this.#build(bytes, last);
+      }
       count = Math.min(count - 1, Math.floor((count * bytes) / size));
     }
     return undefined;
@@ -332,16 +343,20 @@ export class ViewingQueue {
   #forgetEvents(events: readonly Pick<ViewingEvent, 'seq'>[]): void {
     if (!events.length) return;
     const seqs = events.map(({ seq }) => seq);
+    for (const seq of seqs) this.#unwritten.delete(seq);
     this.#options.page.store?.remove(this.record.key, seqs).catch(() => {});
   }
 
   #write(aliveUntil: number, events: readonly ViewingEvent[] = []): void {
     const { page, isShared } = this.#options;
     this.record.aliveUntil = aliveUntil;
-    for (const event of events) this.#unwritten.add(event);
+    for (const event of events) this.#unwritten.set(event.seq, event);
     if (isShared) return;
-    const isWritten = page.store?.put({ ...this.record }, events);
-    isWritten?.then(() => events.map((event) => this.#unwritten.delete(event))).catch(() => {});
+    const onWritten = () => {
+      for (const event of events)
+        if (this.#unwritten.get(event.seq) === event) this.#unwritten.delete(event.seq);
+    };
+    page.store?.put({ ...this.record }, events).then(onWritten, () => {});
   }
 
   /** A viewing that is over and delivered leaves nothing behind. */

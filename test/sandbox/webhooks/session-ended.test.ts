@@ -123,7 +123,7 @@ describe('the webhook of a finished session', () => {
     await receiver.count(1);
     const { liveStreamId: reported, totals } = bodies()[0] ?? {};
     assert.equal(reported, liveStreamId);
-    assert.deepEqual(totals, { watchTime: 14_500, seekCount: 1 });
+    assert.deepEqual(totals, { watchTime: 14_000, seekCount: 1 });
   });
 
   it('comes for lines of CMCD that say that it is over', async () => {

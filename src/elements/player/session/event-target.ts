@@ -1,7 +1,10 @@
 import type { EventFormat } from '../../../session/ports/event-format.ts';
-import type { SendOutcome } from '../../../session/outbox/sender.ts';
+import type { Transport } from '../../../session/outbox/sender.ts';
 import type { SessionTarget } from '../../../session/session-options.ts';
-import type { EventDelivery, SessionEventTarget } from './session-host.ts';
+import type { SessionEventTarget } from './session-host.ts';
+
+/** Milliseconds: as long as a request to a collector may take. */
+const TIMEOUT_MS = 15_000;
 
 type Load = (names: string) => Promise<readonly EventFormat[]>;
 
@@ -19,12 +22,23 @@ async function targetOf(target: SessionEventTarget, load: Load): Promise<Session
   const [format] = await load(name);
   if (!format) return undefined;
   if (!transport) return { collector, format };
-  const send = async ({ body, contentType, leaving }: EventDelivery): Promise<SendOutcome> => {
+  const send: Transport = async ({ body, contentType, leaving }, { after }) => {
     let answered = false;
+    let stopTimeout: (() => void) | undefined;
+    const timeout = new Promise<undefined>((resolve) => {
+      stopTimeout = after(TIMEOUT_MS, () => {
+        resolve(undefined);
+      });
+    });
     try {
-      if (await transport({ body, contentType, leaving })) return { kind: 'taken', answer: undefined };
-      answered = true;
-    } catch {} // The page's own function failed: like a collector that cannot be reached.
+      const isTaken = await Promise.race([transport({ body, contentType, leaving }), timeout]);
+      if (isTaken) return { kind: 'taken', answer: undefined };
+      answered = isTaken !== undefined;
+    } catch {
+      // The page's own function failed: like a collector that cannot be reached.
+    } finally {
+      stopTimeout?.();
+    }
     return { kind: 'later', answered };
   };
   return { collector, format, send };
