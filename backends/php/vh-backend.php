@@ -995,8 +995,10 @@ final class VhBackend
         header_remove('X-Powered-By');
         ini_set('default_mimetype', '');
         http_response_code($response->status);
+        // What the site's session adds is for this visitor alone.
+        $isPersonal = array_filter(headers_list(), static fn (string $line): bool => stripos($line, 'set-cookie:') === 0) !== [];
         foreach ($response->headers as $name => $value) {
-            header("$name: $value");
+            header("$name: " . ($isPersonal && $name === 'cache-control' ? str_replace('public, ', 'private, ', $value) : $value));
         }
         echo $response->body;
     }
@@ -1978,7 +1980,7 @@ final class VhBackend
         $age = microtime(true) - ($at ?? 0);
         $left = (int) floor(VH_PLAYBACK_STALE - $age);
         $fresh = min($left, max(0, (int) floor(VH_PLAYBACK_FRESH - $age)));
-        return $left > 0 ? "public, max-age=$fresh, stale-while-revalidate=" . ($left - $fresh) : 'no-cache';
+        return $left > 0 ? "public, max-age=$fresh, stale-while-revalidate=" . ($left - $fresh) . ', no-cache="set-cookie"' : 'no-cache';
     }
 
     private static function valueOf(array $entry): mixed

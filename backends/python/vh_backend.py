@@ -1860,7 +1860,7 @@ def _playback_policy(at: Optional[float]) -> str:
     age = time.monotonic() - at
     left = math.floor(PLAYBACK_STALE - age)
     fresh = min(left, max(0, math.floor(PLAYBACK_FRESH - age)))
-    return f'public, max-age={fresh}, stale-while-revalidate={left - fresh}' if left > 0 else 'no-cache'
+    return f'public, max-age={fresh}, stale-while-revalidate={left - fresh}, no-cache="set-cookie"' if left > 0 else 'no-cache'
 
 
 def _has_failed(status: dict) -> bool:

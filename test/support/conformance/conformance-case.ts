@@ -26,6 +26,8 @@ export interface SiteConfig {
   hasStore?: boolean;
   embed?: Record<string, unknown>;
   lists?: readonly string[];
+  /** Other code of the site sets a cookie with each answer; in Python there is none beside the backend. */
+  addsCookie?: boolean;
 }
 
 /** An answer of the service in place of its usual one, to requests that begin so: `POST /videos`. */

@@ -8,7 +8,11 @@ import { createBackend, toNodeListener, type BackendOptions } from '../../../src
 import type { BackendState } from '../../../src/backend/state/backend-state.ts';
 import type { SiteRule } from './conformance-case.ts';
 
-type Listener = ReturnType<typeof toNodeListener>;
+interface Site {
+  listener: ReturnType<typeof toNodeListener>;
+  /** Other code of the site sets a cookie with each answer. */
+  addsCookie: boolean;
+}
 
 /** The sites of the cases, by Node's own server. Which one a request is for stands in its header `x-case`. */
 export class JavaScriptSites {
@@ -22,13 +26,14 @@ export class JavaScriptSites {
 
   /** `folder` has a folder for each case. */
   static async start(folder: string): Promise<JavaScriptSites> {
-    const made = new Map<string, Promise<Listener | undefined>>();
+    const made = new Map<string, Promise<Site | undefined>>();
     const server = createServer((request, response) => {
       const name = String(request.headers['x-case'] ?? '');
       const site = made.get(name) ?? siteOf(path.join(folder, name)).catch(() => undefined);
       made.set(name, site);
-      void site.then((listener) => {
-        if (listener) void listener(request, response);
+      void site.then((one) => {
+        if (one?.addsCookie === true) response.setHeader('set-cookie', 'session=one');
+        if (one) void one.listener(request, response);
         else response.writeHead(599).end();
       });
     });
@@ -50,12 +55,14 @@ type Given = Omit<BackendOptions, 'authorize' | 'subject' | 'state'> & {
   subject?: SiteRule;
   claimSecrets?: string | readonly string[];
   hasStore?: boolean;
+  addsCookie?: boolean;
   service: string;
 };
 
-async function siteOf(folder: string): Promise<Listener> {
+async function siteOf(folder: string): Promise<Site> {
   const given = JSON.parse(await readFile(path.join(folder, 'config.json'), 'utf8')) as Given;
-  const { origin, authorize, subject, claimSecrets, hasStore, apiKey, service, ...others } = given;
+  const { origin, authorize, subject, claimSecrets, hasStore, addsCookie, apiKey, service, ...others } =
+    given;
   const backend = createBackend({
     ...others,
     apiKey: isRule(apiKey) ? (ruleOf(apiKey, folder) as () => string) : apiKey,
@@ -65,7 +72,8 @@ async function siteOf(folder: string): Promise<Listener> {
     ...(hasStore === true && { state: storeAt(service) }),
     onError: (error) => appendFileSync(path.join(folder, 'errors'), `${(error as Error).name}\n`),
   });
-  return toNodeListener(backend, origin === undefined ? {} : { origin });
+  const listener = toNodeListener(backend, origin === undefined ? {} : { origin });
+  return { listener, addsCookie: addsCookie === true };
 }
 
 function isRule(value: unknown): value is SiteRule {

@@ -70,4 +70,7 @@ try {
     http_response_code(599);
     exit;
 }
+if ($config['addsCookie'] ?? false) {
+    header('set-cookie: session=one');
+}
 $backend->serve();

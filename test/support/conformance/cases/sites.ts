@@ -157,6 +157,11 @@ const others: ConformanceCase[] = [
     ],
   },
   {
+    name: 'a site whose session sets a cookie',
+    config: { addsCookie: true },
+    steps: [get('/playback/videos/viReady1'), get('/players/pl1')],
+  },
+  {
     name: 'a list that the site opens',
     config: { lists: ['videos'], authorize: { kind: 'answer', value: true } },
     steps: [get('/videos')],
