@@ -5,6 +5,7 @@ import { Deferred } from './deferred.ts';
 import { earlyManifest } from './early-manifest.ts';
 import type { MediaLoader } from './loader/media-loader.ts';
 import { aborted, notSupported } from './play-errors.ts';
+import { hasMore } from './support/has-more.ts';
 import { planSource, type SourcePlan } from './source/resolve-source.ts';
 import { sameRequest, type PlaybackRequest } from './source/playback-request.ts';
 import type { PlaybackState } from './stream/playback-state.ts';
@@ -37,11 +38,17 @@ export class PlaybackEngine {
   #loading: Promise<void> | undefined;
   #loader: MediaLoader | undefined;
   #eager = false;
+  /** True from `pause()` to `play()`. */
+  #isHeld = false;
+  /** True when it was loading as the player left the page. */
+  #wasEager = false;
+  /** Where a viewing stood when its player had been out of the page for long. */
+  #left: { request: PlaybackRequest; seconds: number } | undefined;
   /** The pending `play()`: set until the media play. */
   #pendingPlay: Deferred | undefined;
   /** The video element's answer to the last attempt to play. */
   #attempted: Promise<void> | undefined;
-  /** The `play` event of an empty video element: a source that came sooner would swallow it. */
+  /** The last `play` or `pause` of an empty video element: a source that came sooner would swallow it. */
   #reported: Promise<unknown> | undefined;
   /** Seconds: the requested start, and the resume position. */
   #firstTime = 0;
@@ -52,11 +59,13 @@ export class PlaybackEngine {
     this.#media = media;
   }
 
-  /** Replaces the request; the new one starts at `startTime` seconds. The same request again changes nothing. */
+  /** Replaces the request; it starts at `startTime` seconds. The same one again may start elsewhere, until it has begun. */
   use(request: PlaybackRequest, startTime = 0): void {
-    if (sameRequest(request, this.request)) return;
+    if (sameRequest(request, this.request)) return this.#startAt(startTime);
+    const left = this.#left;
+    this.#left = undefined;
     this.#firstTime = startTime;
-    this.#begin(request, startTime);
+    this.#begin(request, left && sameRequest(request, left.request) ? left.seconds : startTime);
     if (this.#pendingPlay) void this.load();
   }
 
@@ -88,10 +97,43 @@ export class PlaybackEngine {
     return this.#loading;
   }
 
+  /** True when there is something to play. */
+  get hasRequest(): boolean {
+    return this.#plan !== undefined;
+  }
+
+  /** True when all that was asked for is there: the metadata, until `load()` or `play()` asks for more. */
+  get isResting(): boolean {
+    return this.store.state.status === 'ready' && !this.#eager;
+  }
+
+  /** Loads no more for a player that has left the page. Whatever is there stays. */
+  rest(): void {
+    this.#wasEager = this.#eager;
+    this.#eager = false;
+    this.#loader?.rest();
+  }
+
+  /** Loads on, if it did before it rested. */
+  wake(): void {
+    if (this.#wasEager) void this.load();
+  }
+
+  /** Ends the request, and begins it where it was if it comes again. */
+  leave(): void {
+    this.#loader?.place.note();
+    const left = this.#loader && { request: this.request, seconds: this.#loader.place.seconds };
+    this.release();
+    this.#left = left;
+  }
+
   /** Loads if needed, and plays. Settles as `HTMLMediaElement.play()` does. */
   play(): Promise<void> {
-    if (this.store.state.status === 'failed') return Promise.reject(notSupported());
+    // What is there can be watched again.
+    if (this.store.state.status === 'failed')
+      return hasMore(this.#media) ? this.#media.play() : Promise.reject(notSupported());
     const pendingPlay = (this.#pendingPlay ??= new Deferred());
+    this.#isHeld = false;
     // At once, since the right to play with sound belongs to the click and not to what comes after it.
     this.#attempt();
     void this.load();
@@ -105,8 +147,18 @@ export class PlaybackEngine {
 
   /** Pauses, and rejects a pending `play()`. */
   pause(): void {
+    const { paused, networkState } = this.#media;
+    const pendingPlay = this.#pendingPlay;
     this.#media.pause();
-    this.#settlePlay(aborted());
+    if (!paused && !networkState) this.#awaitEvent('pause');
+    this.#isHeld = true;
+    if (!pendingPlay) return;
+    this.#pendingPlay = undefined;
+    this.#forgetTrouble();
+    // The video knows whether it played before that, and its event comes first.
+    const reject = () => pendingPlay.reject(aborted());
+    if (this.#attempted) this.#attempted.then(() => pendingPlay.resolve(), reject);
+    else reject();
   }
 
   /** The stream's choices and the playing ones; undefined before they are known. */
@@ -143,6 +195,8 @@ export class PlaybackEngine {
 
   /** Restarts the same request at the present position. */
   retry(): Promise<void> {
+    this.#loader?.place.note();
+    this.#startTime = this.#loader?.place.seconds ?? this.#startTime;
     this.#begin(this.request, this.#startTime, 'retry');
     return this.play();
   }
@@ -157,11 +211,24 @@ export class PlaybackEngine {
     this.#begin({}, 0);
   }
 
+  /** Another start of the same request. Media that have been played, or sought, go on where they are. */
+  #startAt(startTime: number): void {
+    if (startTime === this.#firstTime) return;
+    this.#firstTime = startTime;
+    if (this.#loader && !this.#loader.moveStart(startTime)) return;
+    this.#startTime = startTime;
+    // What is prepared is for another place.
+    if (!this.#loader) this.#ready = undefined;
+  }
+
   #begin(request: PlaybackRequest, startTime: number, again?: 'retry' | 'reset'): void {
     this.#drop();
     if (again !== 'retry') this.#forgetTrouble();
     // A pending play() belongs to the media that it was called for; called without media, to the next ones.
-    if (this.#plan) this.pause();
+    if (this.#plan) {
+      this.pause();
+      this.#isHeld = false;
+    }
     this.#abort = new AbortController();
     this.request = request;
     this.#startTime = startTime;
@@ -181,8 +248,7 @@ export class PlaybackEngine {
     if (!networkState && !paused) return;
     const attempt = (this.#attempted = media.play());
     // A refused `play()` fires nothing.
-    if (!networkState && !media.paused)
-      this.#reported = new Promise((resolve) => media.addEventListener('play', resolve, { once: true }));
+    if (!networkState && !media.paused) this.#awaitEvent('play');
     attempt.then(
       () => {
         // The promise of an earlier one may come true when the source is gone already.
@@ -193,6 +259,10 @@ export class PlaybackEngine {
         if (error instanceof DOMException && error.name === 'NotAllowedError') this.#settlePlay(error);
       },
     );
+  }
+
+  #awaitEvent(type: 'play' | 'pause'): void {
+    this.#reported = new Promise((resolve) => this.#media.addEventListener(type, resolve, { once: true }));
   }
 
   #forgetTrouble(): void {
@@ -272,10 +342,17 @@ export class PlaybackEngine {
     return { MediaLoader, starter, source };
   }
 
+  /** The page may say meanwhile that it starts elsewhere. */
+  async #readyNow(signal: AbortSignal): Promise<Ready | undefined> {
+    const making = (this.#ready ??= this.#makeReady(signal));
+    const ready = await making;
+    return making === this.#ready || signal.aborted ? ready : this.#readyNow(signal);
+  }
+
   async #open(signal: AbortSignal): Promise<void> {
     const plan = this.#plan;
     if (!plan) return;
-    const ready = await (this.#ready ??= this.#makeReady(signal));
+    const ready = await this.#readyNow(signal);
     await this.#reported;
     if (!ready || signal.aborted) return;
     const { MediaLoader, starter, source } = ready;
@@ -290,7 +367,8 @@ export class PlaybackEngine {
       ask: plan.again ? plan.ask : undefined,
       // Even a video that is not paused is asked to play again: WebKit forgets that when a source comes.
       attached: (clearPoster) => {
-        if (!this.#pendingPlay) return;
+        // Each source would begin a video with `autoplay`.
+        if (!this.#pendingPlay) return this.#isHeld ? this.#media.pause() : undefined;
         clearPoster();
         this.#attempt();
       },
@@ -317,10 +395,14 @@ export class PlaybackEngine {
   #fail(error: VhError): void {
     const { source } = this.store.state;
     this.#startTime = this.#loader?.place.seconds ?? this.#startTime;
-    this.#drop();
+    const isKept = this.#media.readyState > 0;
+    if (isKept) this.#abort.abort();
+    else this.#drop();
     this.#media.pause();
-    this.#settlePlay(notSupported());
     this.trouble.error = error;
+    // The picture itself is there.
+    if (isKept) this.trouble.still = undefined;
     this.store.set({ status: 'failed', source, error });
+    this.#settlePlay(notSupported());
   }
 }

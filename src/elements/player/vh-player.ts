@@ -8,13 +8,16 @@ import type { PlaybackFunction, PlaybackRequest } from '../../playback/source/pl
 import type { PlaybackState } from '../../playback/stream/playback-state.ts';
 import { facade as english } from '../../locales/en/facade.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
+import { VhConsentEvent } from '../events/vh-consent-event.ts';
 import type { ConsentGate } from './consent/consent-gate.ts';
+import { describePlayer } from './appearance/describe-player.ts';
 import { internalsOf } from '../host/internals-of.ts';
 import { tokens } from '../styling/tokens.ts';
 import { WordsController } from '../words/words-controller.ts';
 import { LazyAppearance } from './appearance/lazy-appearance.ts';
 import { facadeStyles } from './facade/facade-styles.ts';
 import { watchLoadTrigger } from './request/load-trigger.ts';
+import { Absence } from './request/absence.ts';
 import { LightChildren } from './media/light-children.ts';
 import { MediaElement } from './media/media-element.ts';
 import { LazySession } from './session/lazy-session.ts';
@@ -22,11 +25,11 @@ import type { SessionEventTarget } from './session/session-host.ts';
 import { inBrowser } from './media/media-surface.ts';
 import { PlaylistController } from './playlist/playlist-controller.ts';
 import type { PlaylistEntry } from './playlist/playlist-entry.ts';
-import { requestOf } from './request/playback-request.ts';
+import { mayResume, reportSourcesOf, requestOf } from './request/playback-request.ts';
 import { showFacade } from './facade/show-facade.ts';
 import type { KeyChoice } from './skin/context/chosen-keys.ts';
 
-export type { VhConsentEvent } from '../events/vh-consent-event.ts';
+export { VhConsentEvent } from '../events/vh-consent-event.ts';
 export type { VhCopyLinkEvent } from '../events/vh-copy-link-event.ts';
 export type { VhMarkerChangeEvent } from '../events/vh-marker-change-event.ts';
 export type { VhSessionEvent } from '../events/vh-session-event.ts';
@@ -38,9 +41,6 @@ const AT_REST = 0;
 const SEEN = 1;
 const ACTIVE = 2;
 const PLAYED = 3;
-
-/** A player resumes where its viewer stopped, unless its page says where to begin or end, or wants no memory. */
-const NO_RESUME = '[end-time],[loop],[without-memory],[without-resume]';
 
 /**
  * Plays a video or a live stream. Every property, method and event of `HTMLVideoElement` works on it.
@@ -166,6 +166,7 @@ export class VhPlayer extends MediaElement {
   #gate: ConsentGate | undefined;
   /** Ends with the element's stay in the document; absent outside. */
   #connection: AbortController | undefined;
+  #absence!: Absence;
   readonly #session = new LazySession(this);
   readonly #internals = internalsOf(this);
   #focusIsDue = false;
@@ -185,6 +186,7 @@ export class VhPlayer extends MediaElement {
     const { media, engine } = this;
     this.#playlist = new PlaylistController(this, engine);
     this.#appearance = new LazyAppearance(this, engine, (error) => this.#report(error));
+    this.#absence = new Absence(engine, () => (this.#phase = AT_REST));
     engine.store.subscribe((state) => this.#onState(state));
     // Most pages have no buttons with `commandfor`.
     this.addEventListener('command', (event) => {
@@ -206,12 +208,13 @@ export class VhPlayer extends MediaElement {
     // A move within the document is no new stay.
     if (this.#connection) return;
     this.#connection = new AbortController();
+    this.#absence.end();
     if (!this.#isLocked) this.#children.follow();
     watchLoadTrigger(
       this,
       () => this.#advance(SEEN),
       () => this.#advance(),
-      ({ ConsentGate: Gate }) => (this.#gate ??= new Gate(this, this.#start)),
+      ({ ConsentGate: Gate }) => (this.#gate ??= new Gate(this, this.#start, this.#allow)),
       this.#connection.signal,
     );
     this.requestUpdate();
@@ -224,12 +227,13 @@ export class VhPlayer extends MediaElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     queueMicrotask(() => {
-      if (this.isConnected) return;
-      this.#connection?.abort();
+      if (this.isConnected || !this.#connection) return;
+      this.#connection.abort();
       this.#connection = undefined;
-      this.#phase = AT_REST;
       this.#children.leave();
-      this.engine.release();
+      // As a native element: it may come back, as a router's pages do.
+      this.pause();
+      this.#absence.begin();
     });
   }
 
@@ -240,11 +244,16 @@ export class VhPlayer extends MediaElement {
   }
 
   protected override updated(): void {
-    const { media } = this;
+    const { media, engine } = this;
     // Firefox lays a button of its own over a video, and takes each for a control.
     media.inert = 'mozHasAudio' in media && !this.#isPlain;
     this.#appearance.follow(media.inert && this.#phase !== AT_REST);
-    this.#describe();
+    const { states, audioNames } = this.#skin.part ?? {};
+    describePlayer(this.#internals, media, {
+      ...{ title: this.#title, names: audioNames ?? this.#words.words },
+      states: { failed: engine.store.state.status === 'failed', ...states },
+      hasPicture: this.#phase === PLAYED && !audioNames,
+    });
     if (this.#focusIsDue && this.#skin.part?.takeFocus(this.#facade)) this.#focusIsDue = false;
   }
 
@@ -254,6 +263,11 @@ export class VhPlayer extends MediaElement {
     this.#advance();
     this.#session.intend(this.#connection);
     return super.play();
+  }
+
+  override load(): void {
+    if (!this.#isLocked) this.#advance();
+    super.load();
   }
 
   /** Goes to the next entry of the playlist, if there is one. It plays if the present one plays or has ended. */
@@ -266,9 +280,11 @@ export class VhPlayer extends MediaElement {
     this.#playlist.step(-1);
   }
 
-  /** Lets a player with `load="consent"` load, as if its visitor had agreed. For a consent manager. */
+  /** For a consent manager: lets a player with `load="consent"` load as if its visitor had agreed; fires `vh-consent`. */
   consent(): void {
-    this.#advance(SEEN);
+    const isLocked = this.#isLocked;
+    this.#allow();
+    if (isLocked) this.dispatchEvent(new VhConsentEvent(false, false));
   }
 
   protected override update(changed: PropertyValues): void {
@@ -304,6 +320,7 @@ export class VhPlayer extends MediaElement {
     return this.withoutControls || this.media.controls;
   }
 
+  readonly #allow = (): void => this.#advance(SEEN);
   readonly #start = (): void => {
     this.#focusIsDue = true;
     this.play().catch(() => {});
@@ -335,10 +352,11 @@ export class VhPlayer extends MediaElement {
   }
 
   #followRequest(request: PlaybackRequest): void {
+    reportSourcesOf(this.localName, request);
     const isBackground = this.withoutControls && this.muted && this.loop && this.hasAttribute('autoplay');
     const { subject, startTime, timeParameter: name } = this;
     const { item } = this.#playlist;
-    const resumes = !this.#isPlain && startTime === undefined && !this.matches(NO_RESUME);
+    const resumes = !this.#isPlain && mayResume(this);
     const cmcd = this.matches('[cmcd],[collector-format~=cmcd]') && this;
     this.engine.prefer({ resumes, subject, isBackground, cmcd });
     const inAddress = name && parseFloat(new URLSearchParams(location.search).get(name) ?? '');
@@ -360,23 +378,6 @@ export class VhPlayer extends MediaElement {
 
   get #title(): string | undefined {
     return this.#playlist.item?.heading ?? this.heading ?? this.engine.store.state.source?.title;
-  }
-
-  /** Exposes the player's states and its name to style sheets and screen readers. */
-  #describe(): void {
-    const isFailed = this.engine.store.state.status === 'failed';
-    const skin = this.#skin.part;
-    const internals: Partial<ElementInternals> = this.#internals;
-    const states = { playing: !this.media.paused, failed: isFailed, ...skin?.states };
-    for (const [name, is] of Object.entries(states)) internals.states?.[is ? 'add' : 'delete'](name);
-    // A role or a name that the page gives to the player comes before these.
-    internals.role = 'group';
-    const { playerTitle, player } = skin?.audioNames ?? this.#words.words;
-    const title = this.#title;
-    internals.ariaLabel = title ? playerTitle.replace('{title}', () => title) : player;
-    // Browsers say of a video without a source that it cannot be played.
-    const hasPicture = this.#phase === PLAYED && !isFailed && !skin?.audioNames;
-    this.media.ariaHidden = hasPicture || this.media.controls ? null : 'true';
   }
 
   #onState(state: PlaybackState): void {

@@ -10,6 +10,8 @@ import type { SourceRefresher } from '../source/source-refresher.ts';
 export interface MediaAdapter {
   /** Loads the media themselves, after the metadata. */
   start(): void;
+  /** Loads no more, until `start()`; what is there stays. */
+  rest(): void;
   /** Follows what the page and the viewer want of the stream. */
   prefer(preferences: StreamPreferences): void;
   /** Changes to the sound track with that id. */
@@ -29,7 +31,7 @@ export interface AdapterOptions {
   source: PlaybackSource;
   /** Seconds: where to begin. */
   startTime: number;
-  /** False: describe the media, and fetch none of it before `start()`. */
+  /** False: fetch no more than the metadata before `start()`. */
   eager: boolean;
   preferences: StreamPreferences;
   /** Data fetched before the adapter was there. */

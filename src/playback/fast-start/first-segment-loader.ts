@@ -1,4 +1,5 @@
 import { hasMediaSource, managesSources } from '../support/media-support.ts';
+import { keepRate } from '../support/keep-rate.ts';
 import { displaySizeOf, savesData } from '../stream/rendition-cap.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
@@ -195,7 +196,7 @@ export class FirstSegmentLoader {
     });
     isDescribed.catch(() => {});
     const url = URL.createObjectURL(mediaSource);
-    media.src = url;
+    keepRate(media, () => (media.src = url));
     opened();
     await isOpen.finally(() => URL.revokeObjectURL(url));
     const parts = await this.#fetchParts();
@@ -237,8 +238,10 @@ export class FirstSegmentLoader {
     const { media } = this.#options;
     if (this.isTaken) return;
     this.isTaken = true;
-    media.removeAttribute('src');
-    media.load();
+    keepRate(media, () => {
+      media.removeAttribute('src');
+      media.load();
+    });
   }
 }
 

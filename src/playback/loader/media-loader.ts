@@ -16,7 +16,7 @@ import type { Stream } from '../stream/stream.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
 import { currentAddress } from '../source/current-address.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
-import { dispatchEngineEvent } from '../support/engine-events.ts';
+import { dispatchEngineEvent, seekByEngine } from '../support/engine-events.ts';
 import type { Interruption } from '../support/trouble.ts';
 import { clearPoster } from './clear-poster.ts';
 import { StallDetector } from './stall-detector.ts';
@@ -29,6 +29,10 @@ import { Watchdog } from '../support/watchdog.ts';
 export { prepareLoader } from './prepare.ts';
 
 const STALL_TIMEOUT_MS = 13_000;
+/** Seconds from where it is to begin: hls.js goes to the next picture. */
+const SAME_PLACE_S = 1;
+/** As `HTMLMediaElement.HAVE_CURRENT_DATA`. */
+const HAVE_CURRENT_DATA = 2;
 
 /** Settings of a `MediaLoader`. */
 export interface LoaderOptions {
@@ -76,9 +80,13 @@ export class MediaLoader {
   #starter: FirstSegmentLoader | undefined;
   /** Where the video is. */
   readonly place: LastPosition;
+  /** Seconds: where it begins. */
+  #beginsAt: number;
   /** Seconds: where the video resumed from an earlier visit. */
   readonly #resumedAt: number | undefined;
   #eager: boolean;
+  /** Ends the wait of a start that has brought the metadata. */
+  #started: (() => void) | undefined;
   /** Why another engine plays: the better reason, if that one fails, too. */
   #firstError: VhError | undefined;
 
@@ -89,6 +97,7 @@ export class MediaLoader {
     // A prepared starter has decided where to begin.
     const begin = this.#starter?.startTime ?? resumePosition(source, startTime, preferences);
     this.place = new LastPosition(options.media, begin, options.trouble, this.#abort.signal);
+    this.#beginsAt = begin;
     this.#resumedAt = begin === startTime ? undefined : begin;
     this.#eager = options.eager;
     const silent = () => this.#onStall('media-decode', 'Nothing that can be shown has arrived.');
@@ -98,6 +107,10 @@ export class MediaLoader {
     this.#refresher = new SourceRefresher(source, { ask: options.ask, signal, changed });
     options.media.addEventListener('loadedmetadata', () => this.#onReady(), { signal });
     keepPosition(options.media, source, preferences, { signal });
+    const seek = () => {
+      if (this.#seeksMore) this.start();
+    };
+    options.media.addEventListener('seeking', seek, { signal });
     const stalled = () => this.#onStall('media-network', 'The media stopped arriving.');
     this.#intent = new PlayIntent(options.media, signal);
     this.#stallWatch = new StallDetector(options.media, stalled, signal);
@@ -114,8 +127,38 @@ export class MediaLoader {
   start(): void {
     if (this.#eager) return;
     this.#eager = true;
+    this.#started?.();
     this.#adapter?.start();
     this.#restartWatchdog();
+  }
+
+  /** Loads no more, until `start()`. */
+  rest(): void {
+    if (!this.#eager) return;
+    this.#eager = false;
+    this.#watchdog.stop();
+    this.#adapter?.rest();
+  }
+
+  /** True while it rests, and a seek waits for more than it has. */
+  get #seeksMore(): boolean {
+    const { seeking, readyState, buffered } = this.#options.media;
+    return !this.#eager && seeking && readyState < HAVE_CURRENT_DATA && buffered.length > 0;
+  }
+
+  /** Begins elsewhere; false if the media have begun already. */
+  moveStart(seconds: number): boolean {
+    const { media } = this.#options;
+    const { currentTime, readyState, played } = media;
+    const isThere = Math.abs(currentTime - this.#beginsAt) < SAME_PLACE_S;
+    if (played.length > 0 || (readyState > 0 && !isThere)) return false;
+    this.#beginsAt = this.place.seconds = seconds;
+    const { signal } = this.#abort;
+    const seek = () => seekByEngine(media, this.place.seconds);
+    if (readyState > 0) seek();
+    // After the adapter's own, which goes to the former place.
+    else media.addEventListener('loadedmetadata', () => queueMicrotask(seek), { signal, once: true });
+    return true;
   }
 
   /** The adapter that plays the media, once it is there. */
@@ -125,9 +168,13 @@ export class MediaLoader {
 
   /** Leaves the video element as it was found. */
   destroy(): void {
+    this.#end();
+    this.#adapter?.destroy();
+  }
+
+  #end(): void {
     this.#abort.abort();
     this.#watchdog.stop();
-    this.#adapter?.destroy();
   }
 
   /** Runs a step; its failure ends the loader. */
@@ -164,10 +211,13 @@ export class MediaLoader {
     store.set({ status: 'loading', source, address, resumedAt: this.#resumedAt });
     this.#restartWatchdog();
     const starter = this.#onFirstSegmentLoader(address);
-    const eager = this.#eager;
-    const handOver = eager && engine === 'hls.js' ? await starter.begin(this.#attached) : undefined;
+    const handOver = engine === 'hls.js' ? await starter.begin(this.#attached) : undefined;
+    // The first segment has the metadata: the engine would load on.
+    if (handOver && !this.#eager && !this.#seeksMore)
+      await new Promise<void>((resolve) => (this.#started = resolve));
     // Its code is large, and has much to set up: both would keep the first picture waiting.
     if (handOver) await firstFrame(media, signal);
+    const eager = this.#eager;
     const makeAdapter = await (this.#options.loadAdapter ?? loadAdapter)(engine, starter.needsAll);
     signal.throwIfAborted();
     this.#adapter = makeAdapter({
@@ -179,7 +229,7 @@ export class MediaLoader {
       refresher: this.#refresher,
     });
     starter.isTaken = true;
-    if (this.#eager && !eager) this.#adapter.start();
+    if (this.#eager !== eager) this.#adapter[eager ? 'rest' : 'start']();
     if (!handOver) this.#attached();
   }
 
@@ -274,22 +324,27 @@ export class MediaLoader {
   async #onFailure(error: VhError, address: MediaAddress, others: readonly AdapterName[]): Promise<void> {
     const hadBegun = this.#options.store.state.status === 'ready';
     const refused = this.#source;
-    this.#closeAdapter();
+    this.#watchdog.stop();
     if (this.#wasLive && error.code !== 'media-unsupported') {
       this.#report(error);
       return this.#waitForMedia(address, true);
     }
     const isReplaced = await this.#refresher.replaceRefused(refused, error.status);
     this.#abort.signal.throwIfAborted();
-    if (isReplaced) return this.#attachFirst();
+    if (isReplaced) {
+      this.#closeAdapter();
+      return this.#attachFirst();
+    }
     if (others.length > 0 && mayHelp(error.code, others)) {
       this.#firstError ??= error;
       this.#report(error);
+      this.#closeAdapter();
       return this.#attach(address, others);
     }
     const next = hadBegun ? undefined : nextPlayable(this.#source, this.#options.media, address);
     if (!next) throw this.#firstError ?? error;
     this.#report(error);
+    this.#closeAdapter();
     await this.#attach(next);
   }
 
@@ -319,7 +374,14 @@ export class MediaLoader {
     const { failed, store, preferences } = this.#options;
     const { state } = store;
     this.place.note();
-    this.destroy();
+    // What is there stays, until another try or another source.
+    const { media } = this.#options;
+    const { paused } = media;
+    if (media.readyState > 0) this.#adapter?.rest();
+    else this.#adapter?.destroy();
+    // A video that loses its source is paused without a word.
+    if (media.paused !== paused) queueMicrotask(() => media.dispatchEvent(new Event('pause')));
+    this.#end();
     const url = 'address' in state && error.code === 'media-network' ? state.address.url : undefined;
     failed(
       error,

@@ -113,7 +113,7 @@ describe('<vh-player> as a film in the background of a page', () => {
     await until(() => player.has(PLAY));
     await settled();
     expect(await hasRequested(`${FILMS.mp4}?still`)).to.equal(false);
-    expect([player.element.paused, player.element.networkState]).to.deep.equal([true, 0]);
+    expect([player.element.paused, player.element.media.networkState]).to.deep.equal([true, 0]);
     player.control(PLAY).click();
     await moves();
   });

@@ -83,8 +83,15 @@ describe('<vh-player load="consent">', () => {
     expect(form()).not.to.equal(null);
     expect(asked).to.deep.equal([]);
     player.element.consent();
+    // It says so, and that cannot be cancelled: the visitor has agreed elsewhere.
+    expect(events.map(({ remember, cancelable }) => [remember, cancelable])).to.deep.equal([
+      [true, true],
+      [false, false],
+    ]);
     await until(() => asked.length === 1);
     await until(() => form() === null);
+    player.element.consent();
+    expect(events.length).to.equal(2);
     expect(localStorage.getItem('vh-consent')).to.equal(null);
   });
 

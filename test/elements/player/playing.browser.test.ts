@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { HeldTimers } from '../../support/held-timers.ts';
 import { requested } from '../../support/page-requests.ts';
 import { FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
 import { settled } from '../../support/until.ts';
@@ -108,20 +109,58 @@ describe('<vh-player> playing', () => {
     other.remove();
   });
 
-  it('releases everything when it is removed, and starts over when it is inserted again', async () => {
-    player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
-    await player.element.play();
-    await player.untilPlayed(0.3);
-    const { element } = player;
-    const box = element.parentElement;
-    element.remove();
-    await until(() => element.media.readyState === 0);
-    expect(element.media.getAttribute('src')).to.equal(null);
-    expect(element.textTracks.length).to.equal(0);
-    box?.append(element);
-    await player.until(() => player.bigButton !== null);
-    await element.play();
-    await player.untilPlayed(0.3);
+  for (const film of [FILMS.hls, FILMS.mp4])
+    it(`only pauses when it is removed, as a video does, and goes on where it was: ${film}`, async () => {
+      player = await PlayerHarness.create(`src="${film}" muted without-memory`);
+      const { element } = player;
+      const box = element.parentElement;
+      await element.play();
+      await player.untilPlayed(0.3);
+      element.playbackRate = 1.25;
+      element.currentTime = 2;
+      await next(element, 'seeked');
+      const loads: Event[] = [];
+      for (const type of ['emptied', 'loadstart'])
+        element.addEventListener(type, (event) => loads.push(event));
+      const paused = next(element, 'pause');
+      element.remove();
+      await paused;
+      const { currentTime } = element;
+      box?.append(element);
+      await settled();
+      expect([element.currentTime, element.paused]).to.deep.equal([currentTime, true]);
+      expect(player.bigButton).to.equal(null);
+      await element.play();
+      await player.untilPlayed(currentTime);
+      expect(element.playbackRate).to.equal(1.25);
+      expect(loads).to.deep.equal([]);
+    });
+
+  it('releases everything once it is out of the page for long, and begins where it was', async () => {
+    const held = new HeldTimers(20_000);
+    try {
+      player = await PlayerHarness.create(`src="${FILMS.hls}" muted without-memory`);
+      const { element } = player;
+      const box = element.parentElement;
+      await element.play();
+      element.currentTime = 5;
+      element.playbackRate = 1.25;
+      await next(element, 'seeked');
+      element.remove();
+      await until(() => held.size > 0);
+      expect(element.readyState).to.be.greaterThan(0);
+      held.elapse();
+      await until(() => element.media.readyState === 0);
+      expect(element.media.getAttribute('src')).to.equal(null);
+      expect(element.textTracks.length).to.equal(0);
+      box?.append(element);
+      await player.until(() => player.bigButton !== null);
+      await element.play();
+      expect(element.currentTime).to.be.within(4.9, 7);
+      expect(element.playbackRate).to.equal(1.25);
+    } finally {
+      held.restore();
+    }
   });
 
   it('survives a thousand sources', async () => {

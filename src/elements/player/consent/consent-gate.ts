@@ -30,13 +30,15 @@ const present = new Set<ConsentGate>();
 export class ConsentGate implements ReactiveController {
   readonly #host: ConsentHost;
   readonly #start: () => void;
+  readonly #allow: () => void;
   readonly #words: WordsController<'consent'>;
   #isAgreed = false;
 
-  /** `start` plays, once the visitor has agreed here. */
-  constructor(host: ConsentHost, start: () => void) {
+  /** `start` plays, once the visitor has agreed here; `allow` lets the player load where nothing is left to be said. */
+  constructor(host: ConsentHost, start: () => void, allow: () => void) {
     this.#host = host;
     this.#start = start;
+    this.#allow = allow;
     this.#words = new WordsController(host, 'consent', english);
     renewStyles(host, consentStyles);
     // The page's own: that of the playback is not asked for.
@@ -47,7 +49,7 @@ export class ConsentGate implements ReactiveController {
 
   hostConnected(): void {
     present.add(this);
-    if (this.#isAgreed || memory.isGiven) this.#host.consent();
+    if (this.#isAgreed || memory.isGiven) this.#allow();
   }
 
   hostDisconnected(): void {
@@ -86,7 +88,7 @@ export class ConsentGate implements ReactiveController {
     const remember = form instanceof HTMLFormElement && new FormData(form).has('remember');
     if (!this.#host.dispatchEvent(new VhConsentEvent(remember))) return;
     this.#isAgreed = true;
-    this.#host.consent();
+    this.#allow();
     this.#start();
     if (!remember) return;
     memory.give();

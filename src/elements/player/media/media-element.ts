@@ -77,6 +77,8 @@ export class MediaElement extends WithSurface {
   /** True while the controls wait for the picture. */
   declare private isLate?: boolean;
   #stream: Stream | undefined;
+  /** The rates and the sound, as the last events told them. */
+  readonly #told: Record<string, string> = { ratechange: '1,1', volumechange: '1,false' };
   #timeline: TimelineController | undefined;
 
   static override get observedAttributes(): string[] {
@@ -97,9 +99,10 @@ export class MediaElement extends WithSurface {
     Object.assign(this, { media, drawBefore, engine: new PlaybackEngine(media) });
     // The video lives as long as its host: these listeners end with both.
     for (const type of MEDIA_EVENTS)
-      media.addEventListener(type, (event) =>
-        this.dispatchEvent(Reflect.construct(event.constructor as typeof Event, [event.type, event])),
-      );
+      media.addEventListener(type, (event) => {
+        if (this.#isNews(type))
+          this.dispatchEvent(Reflect.construct(event.constructor as typeof Event, [event.type, event]));
+      });
     this.engine.store.subscribe(() => this.#onStream());
     const timeline = (this.#timeline = new TimelineController(this));
     const follow = () => timeline.follow();
@@ -112,12 +115,22 @@ export class MediaElement extends WithSurface {
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
     this.requestUpdate();
-    // As on a native element: setting the same address again reloads.
-    if (name === 'src' && old === value && inBrowser) this.engine.reset();
-    if (!inBrowser || !MIRRORED_ATTRIBUTES.includes(name)) return;
+    if (!inBrowser) return;
+    if (name === 'src') {
+      this.resetRate();
+      // As on a native element: setting the same address again reloads.
+      if (old === value) this.engine.reset();
+      // And another one takes its place at once.
+      else if (old !== null && value !== null) this.follow();
+    }
+    // The property has set it already.
+    if (!MIRRORED_ATTRIBUTES.includes(name) || this.media.getAttribute(name) === value) return;
     copyAttribute(name, this, this.media);
     // As at the birth of a native element; later the attribute is a default only.
-    if (name === 'muted' && this.media.readyState === 0) this.media.muted = value !== null;
+    if (name === 'muted' && this.media.readyState === 0) {
+      this.media.muted = value !== null;
+      this.#isNews('volumechange');
+    }
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -147,6 +160,26 @@ export class MediaElement extends WithSurface {
     this.setAttribute('poster', value);
   }
 
+  /** How much loads before anybody plays: `none`, `metadata` or `auto`. */
+  get preload(): 'none' | 'metadata' | 'auto' | '' {
+    const value = this.getAttribute('preload')?.toLowerCase();
+    if (value === undefined || value === 'none') return 'none';
+    return value === 'auto' || value === '' ? 'auto' : 'metadata';
+  }
+
+  set preload(value: string) {
+    this.setAttribute('preload', value);
+  }
+
+  /** One of the `NETWORK_…` numbers. The video is empty until it is to load, and after a source that is dead. */
+  get networkState(): number {
+    const { engine, media } = this;
+    if (engine.isResting) return media.NETWORK_IDLE;
+    if (media.networkState !== media.NETWORK_EMPTY) return media.networkState;
+    if (engine.store.state.status === 'failed') return media.NETWORK_NO_SOURCE;
+    return engine.hasRequest || this.hasAttribute('src') ? media.NETWORK_IDLE : media.NETWORK_EMPTY;
+  }
+
   get srcObject(): MediaProvider | null {
     return this.media.srcObject;
   }
@@ -174,13 +207,19 @@ export class MediaElement extends WithSurface {
     return this.engine.stream?.qualities ?? [];
   }
 
-  /** The rendition that was chosen. Settable: one of `qualities`, or `auto`. */
+  /** The rendition that was chosen. Settable: one of `qualities`, or `auto`; anything else changes nothing. */
   get quality(): Quality | 'auto' {
     return this.engine.stream?.quality ?? this.engine.preferences.quality;
   }
 
   set quality(value: Quality | 'auto') {
-    this.engine.prefer({ quality: value });
+    if (isQuality(value)) this.engine.prefer({ quality: value });
+    else
+      import('../../setup/report-values.ts').then(
+        ({ reportIgnoredValue }) =>
+          reportIgnoredValue(this.localName, 'quality', '"auto" and the entries of "qualities"'),
+        () => {},
+      );
   }
 
   /** The rendition that is on the screen. */
@@ -270,16 +309,23 @@ export class MediaElement extends WithSurface {
     this.engine.pause();
   }
 
-  /** Loads the same media again. */
+  /** Loads the same media again: as of a native element, their metadata at least. */
   load(): void {
     if (this.media.srcObject) return this.media.load();
+    this.resetRate();
     this.engine.reset();
     this.follow();
+    void this.engine.load({ eager: false });
   }
 
   /** Whether a media type can be played: HLS plays wherever there are Media Source Extensions. */
   canPlayType(type: string): CanPlayTypeResult {
     return canPlay(this.media, type);
+  }
+
+  /** As on a native element: another source begins at the default rate. */
+  protected resetRate(): void {
+    this.media.playbackRate = this.media.defaultPlaybackRate;
   }
 
   /** Brings the engine to what the element says, before it plays. */
@@ -297,6 +343,16 @@ export class MediaElement extends WithSurface {
     else if (this.media.getAttribute('poster') !== poster) this.media.poster = poster;
   }
 
+  /** False where all is as it was told: a source has come, and keeps the rate, or `muted` was there at the beginning. */
+  #isNews(type: string): boolean {
+    const before = this.#told[type];
+    if (before === undefined) return true;
+    const { playbackRate, defaultPlaybackRate, volume, muted } = this.media;
+    const now = String(type === 'ratechange' ? [playbackRate, defaultPlaybackRate] : [volume, muted]);
+    this.#told[type] = now;
+    return now !== before;
+  }
+
   #onStream(): void {
     const before = this.#stream;
     const { stream } = this.engine;
@@ -308,6 +364,12 @@ export class MediaElement extends WithSurface {
 }
 
 if (inBrowser) forwardMedia(MediaElement);
+
+/** Pages without types may set any word. */
+function isQuality(value: unknown): boolean {
+  const { width, height, bitrate } = Object(value) as Partial<Quality>;
+  return value === 'auto' || [width, height, bitrate].every((number) => typeof number === 'number');
+}
 
 /** An attribute that holds an address, as an absolute one. */
 function address(element: Element, name: 'src' | 'poster'): string {

@@ -3,7 +3,17 @@ export const inBrowser: boolean = typeof HTMLVideoElement === 'function';
 
 /** Members that the player answers itself. */
 type OwnMember =
-  'canPlayType' | 'currentSrc' | 'error' | 'load' | 'pause' | 'play' | 'poster' | 'src' | 'srcObject';
+  | 'canPlayType'
+  | 'currentSrc'
+  | 'error'
+  | 'load'
+  | 'networkState'
+  | 'pause'
+  | 'play'
+  | 'poster'
+  | 'preload'
+  | 'src'
+  | 'srcObject';
 
 /** The members of a video element that other elements lack, and that the player forwards to it. */
 export interface MediaSurface extends Omit<HTMLVideoElement, keyof HTMLElement | OwnMember> {

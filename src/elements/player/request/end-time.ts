@@ -7,15 +7,21 @@ export interface StoppingPlayer {
   pause: () => void;
 }
 
-/** Pauses where playback crosses the player's `endTime`, or begins again there. A viewer who seeks beyond plays on. */
+/**
+ * Pauses where playback crosses the player's `endTime`, or begins again there; at once if the page sets one that has passed.
+ * A viewer who seeks beyond plays on.
+ */
 export function stopAtEnd(player: StoppingPlayer, signal: AbortSignal): void {
   const { media } = player;
   let before = media.currentTime;
+  let endBefore: number | undefined;
   const look = () => {
     const { endTime, startTime = 0 } = player;
     const { currentTime, paused } = media;
-    const crosses = endTime !== undefined && before < endTime && currentTime >= endTime;
+    const isNew = endTime !== endBefore;
+    const crosses = endTime !== undefined && (isNew || before < endTime) && currentTime >= endTime;
     before = currentTime;
+    endBefore = endTime;
     if (!crosses || paused) return;
     if (player.loop) media.currentTime = startTime;
     else player.pause();

@@ -34,3 +34,29 @@ export function requestOf(
     sources: children?.sources,
   };
 }
+
+/** Warns the author of a request that names two things to play. An id beside an address is that of its session events. */
+export function reportSourcesOf(tag: string, request: PlaybackRequest): void {
+  const { videoId, liveStreamId, src, token, backend, assetUrl } = request;
+  const findsIds = token !== undefined || backend !== undefined || assetUrl !== undefined;
+  const named = Object.entries({
+    'src': findsIds && src,
+    'video-id': videoId,
+    'live-stream-id': liveStreamId,
+  })
+    .filter(([, value]) => value)
+    .map(([name]) => name);
+  if (named.length < 2) return;
+  import('../../setup/report-values.ts').then(
+    ({ reportTwoSources }) => reportTwoSources(tag, named),
+    () => {},
+  );
+}
+
+/** A player resumes where its viewer stopped, unless its page says where to begin or end, or wants no memory. */
+export function mayResume(
+  player: Element & { readonly startTime: number | undefined; readonly endTime: number | undefined },
+): boolean {
+  const { startTime = player.endTime } = player;
+  return startTime === undefined && !player.matches('[loop],[without-memory],[without-resume]');
+}

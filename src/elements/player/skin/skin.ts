@@ -314,12 +314,11 @@ export class Skin implements ReactiveController, SkinContext {
 
   #render(state: PlaybackState): TemplateResult {
     const upNext = this.#upNext.part;
-    const { error, still } = this.engine.trouble;
     const missing = this.#nothing.error;
     if (missing) return failureView(missing, this.words);
-    if (error)
-      return html`${still}${upNext?.renderStatus()}
-      ${failureView(error, this.words, { retry: this.#retry, isTrying: state.status !== 'failed', others: upNext?.renderBelow() })}`;
+    const { still } = this.engine.trouble;
+    const failure = this.#renderFailure(state);
+    if (failure && this.#isBroken) return html`${still}${upNext?.renderStatus()} ${failure}`;
     if (this.host.withoutControls || this.media.controls) return this.#renderBuffering(state);
     const { click, hold, move, endHold } = this.#gestures;
     return html`<div
@@ -335,16 +334,30 @@ export class Skin implements ReactiveController, SkinContext {
       <div class="scrim"><div></div></div>
       ${this.#captionsView.render()} ${this.#renderBuffering(state)} ${upNext?.renderStatus()}
       ${this.media.ended ? renderEnd(this, upNext?.isOffered ? upNext.render() : undefined) : nothing}
-      ${this.#notice.render()}
+      ${failure} ${this.#notice.render()}
       ${renderLayout(this.#controls.present, {
         label: this.words.controls,
         title: this.title,
         isRevealing: this.#visibility.status === 'revealing',
         isComplete: (this.#isComplete ||= !Number.isNaN(this.media.duration)),
         hasCaptions: this.#captionsView.isOn,
-        hasUpNext: upNext?.isOffered ?? false,
+        hasUpNext: failure !== undefined || (upNext?.isOffered ?? false),
       })}
       ${this.#resumeOffer.render()} ${this.#settings.part?.render()}`;
+  }
+
+  /** True after a failure that has left nothing to watch. */
+  get #isBroken(): boolean {
+    const { trouble, store } = this.engine;
+    return !!trouble.error && !(store.state.status === 'failed' && this.media.readyState > 0);
+  }
+
+  /** Says why there is no more; nothing while what is there plays. */
+  #renderFailure({ status }: PlaybackState): TemplateResult | undefined {
+    const { error } = this.engine.trouble;
+    if (!error || (!this.#isBroken && !this.media.paused && this.media.readyState > 2)) return undefined;
+    const others = this.#upNext.part?.renderBelow();
+    return failureView(error, this.words, { retry: this.#retry, isTrying: status !== 'failed', others });
   }
 
   #renderBuffering({ status }: PlaybackState): TemplateResult {
@@ -362,7 +375,7 @@ export class Skin implements ReactiveController, SkinContext {
   #onKey(event: KeyboardEvent): void {
     const [target] = event.composedPath();
     // An element that the page puts into the bar has keys of its own.
-    if (event.defaultPrevented || event.target !== event.currentTarget || this.engine.trouble.error) return;
+    if (event.defaultPrevented || event.target !== event.currentTarget || this.#isBroken) return;
     const name = keyName(event, placeOf(target));
     if (name !== undefined && this.#press(name)) event.preventDefault();
   }

@@ -15,6 +15,7 @@ import { returnToLiveEdge } from './live-edge.ts';
 import { bufferedAhead, holdLatency } from './live-speed.ts';
 import type { AdapterOptions, MediaAdapter } from '../media-adapter.ts';
 import { dispatchEngineEvent } from '../../support/engine-events.ts';
+import { keepRate } from '../../support/keep-rate.ts';
 import { RecoveryBudget } from '../../support/recovery-budget.ts';
 import { refreshingLoader } from './loaders/refreshing-loader.ts';
 import type { LivePosition } from '../../stream/stream.ts';
@@ -48,6 +49,8 @@ export class HlsAdapter implements MediaAdapter {
   readonly #resets = new RecoveryBudget(MAX_RESETS, RECOVERY_WINDOW_MS);
   readonly #abort = new AbortController();
   readonly #eos: typeof Events.BUFFER_EOS;
+  /** Aborts once more than the metadata is wanted. */
+  readonly #wantsMore = new AbortController();
   #over = false;
   /** Seconds: where it begins; undefined once it is there, or where a viewer went. */
   #beginsAt: number | undefined;
@@ -73,7 +76,7 @@ export class HlsAdapter implements MediaAdapter {
     const renew = this.#makeRenew(options);
     const isUrgent = () => bufferedAhead(media) < URGENT_S * media.playbackRate;
     const decorator = memory.decorator?.forHls(() => this.#hls);
-    const settings = { memory, startTime, eager, captions, renew, isUrgent, decorator };
+    const settings = { memory, startTime, captions, renew, isUrgent, decorator };
     this.#hls = new library(hlsConfig(settings, library));
     const { Events } = library;
     this.#eos = Events.BUFFER_EOS;
@@ -94,13 +97,15 @@ export class HlsAdapter implements MediaAdapter {
     holdLatency(this.#hls, media, this.#abort.signal);
     returnToLiveEdge(this.#hls, library, media, this.#abort.signal);
     failOver(this.#hls, library, (data) => report.trouble(hlsError(data)));
+    if (eager) this.#wantsMore.abort();
+    else media.addEventListener('loadeddata', () => this.#hls.stopLoad(), { signal: this.#wantsMore.signal });
     this.#stream = new HlsStream(this.#hls, library, { media, preferences, changed: report.stream });
     const url = new URL(address.url, document.baseURI).href;
     this.#offerAirPlay(library);
     if (memory.variantUrl !== undefined) attachAtStart(memory.variantUrl, this.#hls, library);
     this.#hls.loadSource(url);
     if (handOver) attachBuffered(this.#hls, media, handOver);
-    else this.#hls.attachMedia(media);
+    else keepRate(media, () => this.#hls.attachMedia(media));
   }
 
   #offerAirPlay(library: typeof Hls): void {
@@ -123,7 +128,13 @@ export class HlsAdapter implements MediaAdapter {
   }
 
   start(): void {
+    this.#wantsMore.abort();
     this.#startLoad();
+  }
+
+  rest(): void {
+    clearTimeout(this.#retry);
+    this.#hls.stopLoad();
   }
 
   prefer(preferences: StreamPreferences): void {
@@ -145,11 +156,12 @@ export class HlsAdapter implements MediaAdapter {
   destroy(): void {
     this.#over = true;
     this.#abort.abort();
+    this.#wantsMore.abort();
     this.#stream.destroy();
     clearTimeout(this.#renewal);
     clearTimeout(this.#retry);
     clearTimeout(this.#broken);
-    this.#hls.destroy();
+    keepRate(this.#options.media, () => this.#hls.destroy());
     // Last, since hls.js names its tracks once more on its way out.
     this.#captions?.destroy();
   }
@@ -294,10 +306,10 @@ export class HlsAdapter implements MediaAdapter {
     if (waitMs > 0) this.#hls.stopLoad();
     // First it ends what it is doing.
     this.#renewal = setTimeout(() => {
-      report.renew(() => this.#hls.detachMedia());
+      report.renew(() => keepRate(media, () => this.#hls.detachMedia()));
       this.#renewal = setTimeout(() => {
         this.#renewal = undefined;
-        report.renew(() => this.#hls.attachMedia(media));
+        report.renew(() => keepRate(media, () => this.#hls.attachMedia(media)));
         this.#hls.startLoad(currentTime);
       });
     }, waitMs);

@@ -15,8 +15,6 @@ export interface HlsSettings {
   memory: PrefetchedData;
   /** Seconds: where to begin; -1 where the stream does. */
   startTime: number;
-  /** False: fetch the playlists only. */
-  eager: boolean;
   /** False: the tracks come from elsewhere, and the stream's own are left alone. */
   captions: boolean;
   /** True while a viewer waits for media, or soon will. */
@@ -44,7 +42,6 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     liveDurationInfinity: true,
     // An encoder that is away comes back at its own time: the stall watch says meanwhile that the stream waits.
     liveMaxUnchangedPlaylistRefresh: Infinity,
-    autoStartLoad: settings.eager,
     startPosition: settings.startTime >= 0 ? settings.startTime : -1,
     // Its native tracks are `data:` files, which `media-src` rightly refuses: we make our own.
     renderTextTracksNatively: false,

@@ -2,6 +2,7 @@ import { isVhError, VhError } from '../../../core/errors/vh-error.ts';
 import type { AdapterOptions, MediaAdapter } from '../media-adapter.ts';
 import { NativeStream } from './native-stream.ts';
 import { seekByEngine } from '../../support/engine-events.ts';
+import { keepRate } from '../../support/keep-rate.ts';
 import { probe } from '../../support/probe.ts';
 import type { LivePosition } from '../../stream/stream.ts';
 import { currentAddress } from '../../source/current-address.ts';
@@ -29,14 +30,19 @@ export class NativeAdapter implements MediaAdapter {
       media.addEventListener(type, () => void this.#renew(), { signal });
     }
     this.#goOnAt(startTime);
-    if (options.eager && media.preload !== 'auto') media.preload = 'auto';
+    // As long as it is `none`, not even the metadata load.
+    if (options.eager) media.preload = 'auto';
+    else if (media.preload === 'none') media.preload = 'metadata';
     this.#url = address.url;
-    media.src = this.#sent;
+    keepRate(media, () => (media.src = this.#sent));
   }
 
   start(): void {
     this.#options.media.preload = 'auto';
   }
+
+  /** The browser alone says how much it loads of what it has begun. */
+  rest(): void {}
 
   /** The browser alone chooses the rendition. */
   prefer(): void {}
@@ -51,8 +57,11 @@ export class NativeAdapter implements MediaAdapter {
 
   destroy(): void {
     this.#abort.abort();
-    this.#options.media.removeAttribute('src');
-    this.#options.media.load();
+    const { media } = this.#options;
+    keepRate(media, () => {
+      media.removeAttribute('src');
+      media.load();
+    });
   }
 
   /** The address as the browser gets it. */
@@ -82,7 +91,7 @@ export class NativeAdapter implements MediaAdapter {
     report.renew(() => {
       // A live stream resumes at its edge.
       if (media.duration !== Infinity) this.#goOnAt(media.currentTime);
-      media.src = this.#sent;
+      keepRate(media, () => (media.src = this.#sent));
     });
   }
 

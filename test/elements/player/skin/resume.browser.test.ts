@@ -15,8 +15,11 @@ describe('<vh-player> resumes where a viewer stopped', () => {
     player.element.muted = true;
     player.remove();
   };
-  afterEach(() => {
+  afterEach(async () => {
+    // A player that leaves the page pauses, and keeps where it is.
+    const pauses = player.element.paused ? undefined : next(player.element, 'pause');
     leave();
+    await pauses;
     localStorage.removeItem('vh-positions');
   });
 

@@ -13,7 +13,6 @@ const make = (given: Partial<HlsSettings> = {}): Partial<HlsConfig> =>
     {
       memory: { texts: new Map(), pieces: new Map() },
       startTime: -1,
-      eager: true,
       captions: true,
       isUrgent: () => false,
       ...given,
@@ -31,11 +30,6 @@ describe('The configuration of hls.js', () => {
     assert.equal(make({ startTime: 12.5 }).startPosition, 12.5);
     assert.equal(make({ startTime: 0 }).startPosition, 0);
     assert.equal(make().startPosition, -1);
-  });
-
-  it('fetches the playlists only, until the viewer wants to play', () => {
-    assert.equal(make({ eager: false }).autoStartLoad, false);
-    assert.equal(make({ eager: true }).autoStartLoad, true);
   });
 
   it('leaves the stream’s own captions alone where tracks come from elsewhere', () => {
