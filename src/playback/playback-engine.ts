@@ -97,11 +97,6 @@ export class PlaybackEngine {
     return this.#loading;
   }
 
-  /** True when there is something to play. */
-  get hasRequest(): boolean {
-    return this.#plan !== undefined;
-  }
-
   /** True when all that was asked for is there: the metadata, until `load()` or `play()` asks for more. */
   get isResting(): boolean {
     return this.store.state.status === 'ready' && !this.#eager;

@@ -176,8 +176,9 @@ export class MediaElement extends WithSurface {
     const { engine, media } = this;
     if (engine.isResting) return media.NETWORK_IDLE;
     if (media.networkState !== media.NETWORK_EMPTY) return media.networkState;
-    if (engine.store.state.status === 'failed') return media.NETWORK_NO_SOURCE;
-    return engine.hasRequest || this.hasAttribute('src') ? media.NETWORK_IDLE : media.NETWORK_EMPTY;
+    const { status } = engine.store.state;
+    if (status === 'failed') return media.NETWORK_NO_SOURCE;
+    return status !== 'idle' || this.hasAttribute('src') ? media.NETWORK_IDLE : media.NETWORK_EMPTY;
   }
 
   get srcObject(): MediaProvider | null {
