@@ -193,8 +193,11 @@ export class MediaElement extends WithSurface {
 
   /** The address that is played, as it was asked for. */
   get currentSrc(): string {
-    const { state } = this.engine.store;
-    return 'address' in state ? new URL(state.address.url, this.baseURI).href : this.media.currentSrc;
+    const { store, request } = this.engine;
+    const { state } = store;
+    const url = 'address' in state ? state.address.url : request.src;
+    if (url === undefined) return this.media.currentSrc;
+    return URL.canParse(url, this.baseURI) ? new URL(url, this.baseURI).href : url;
   }
 
   /** Why it ended: as of a native element, the code is one of the `MEDIA_ERR_…` numbers. */
