@@ -97,14 +97,19 @@ export async function translatedText(
   return lines.join('\n');
 }
 
+/** One speaker's text in a cue. */
+interface Speech {
+  voice: string;
+  words: string;
+}
+
 /** The speakers' texts: a sentence may go over several lines, an answer begins with a dash. */
-function speechesOf(parts: readonly CuePart[]): { voice: string; words: string }[] {
-  const speeches: { voice: string; words: string }[] = [];
+export function speechesOf(parts: readonly CuePart[]): Speech[] {
+  const speeches: Speech[] = [];
   let run: CuePart[] = [];
   const take = (voice: string, of: readonly CuePart[]) => {
-    const lines = plainText(of).split(/\n+(?=\s*[-–—])/);
-    for (const line of lines) {
-      const words = line.replace(/\s+/g, ' ').trim();
+    for (const speech of saidIn(plainText(of))) {
+      const words = speech.replace(/\s+/g, ' ').trim();
       if (words) speeches.push({ voice: voice.replace(/[<>&\s]+/g, ' ').trim(), words });
     }
   };
@@ -118,4 +123,14 @@ function speechesOf(parts: readonly CuePart[]): { voice: string; words: string }
   }
   take('', run);
   return speeches;
+}
+
+/** Line by line: one pattern for the ends of lines and the dash behind them would read a run of them again and again. */
+function saidIn(text: string): string[] {
+  const speeches: string[][] = [[]];
+  for (const line of text.split('\n')) {
+    if (/^[-–—]/.test(line.trimStart())) speeches.push([]);
+    speeches.at(-1)?.push(line);
+  }
+  return speeches.map((lines) => lines.join('\n'));
 }

@@ -5,13 +5,16 @@ import { readRules } from '../../../src/captions/author-style/read-rules.ts';
 import { convertCaptions } from '../../../src/core/caption-files/read-captions.ts';
 import { readWebVtt } from '../../../src/core/caption-files/webvtt/read-webvtt.ts';
 import { finish, type Slices } from '../../../src/core/async/slices.ts';
+import { speechesOf } from '../../../src/captions/translate/translate-cues.ts';
 import { findCaptionFault } from '../../../src/core/wire/caption-text.ts';
 import { parseStoryboard } from '../../../src/playback/storyboard/parse-storyboard.ts';
 import { cueText, normalized } from './cue-text-grammar.ts';
 import { grammar, PUMPED_SHARE, pumpedText, spoiltText, type StrangerGrammar } from './grammar.ts';
+import { growsLinearly } from './growth.ts';
 import { inTime } from './in-time.ts';
 import { subRip } from './subrip-grammar.ts';
 import { BASE, storyboard } from './storyboard-grammar.ts';
+import { ttml } from './ttml-grammar.ts';
 import { meaningOf, webVtt } from './webvtt-grammar.ts';
 
 const TOKENS = [
@@ -28,11 +31,29 @@ const TOKENS = [
     '{',
     '}',
   ],
+  ...['<p begin="1s" end="9s">', '<span xml:space="preserve">', '<span begin="2s">', '</span>', '<br/>', '<tt'],
 ];
 /** Characters of a file in which a piece is repeated. */
 const PUMPED = 100_000;
 
-const text = fc.oneof(webVtt, subRip, storyboard, cueText).map((it) => it.text);
+const text = fc.oneof(webVtt, subRip, ttml, storyboard, cueText).map((it) => it.text);
+
+/** A few characters that readers skip. */
+const run = fc
+  .array(fc.constantFrom(' ', '\n', '\t', '\r\n', '\u3000', ' -', '\n\n'), { minLength: 1, maxLength: 3 })
+  .map((all) => all.join(''));
+/** Of the runs: each is read several times. */
+const RUN_SHARE = 0.02;
+
+function fill(piece: string, size: number): string {
+  return piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
+}
+
+/** White space that is kept, in a paragraph that is written once for each of its moments. */
+function spacedTtml(space: string): string {
+  const moments = Array.from({ length: 40 }, (_, at) => `<span begin="${String(at)}s">x</span>`).join('');
+  return `<tt><body><div><p end="99s">a<span xml:space="preserve">${space}</span>${moments}b</p></div></body></tt>`;
+}
 
 /** The steps that some work takes. */
 function stepsOf(work: Slices<unknown>): number {
@@ -54,6 +75,7 @@ function readByAll(source: string): void {
       assert.ok(Number.isFinite(startTime) && Number.isFinite(endTime) && size >= 0 && size <= 100);
       assert.doesNotMatch(words, /-->|\0/);
       plainText(parseCueText(words));
+      speechesOf(parseCueText(words));
     }
   }
   const converted = finish(convertCaptions(source));
@@ -97,6 +119,17 @@ export const CAPTION_GRAMMARS: readonly StrangerGrammar[] = [
     }),
   ),
   grammar(
+    'TTML becomes the WebVTT that is meant',
+    fc.property(ttml, (it) => {
+      const file = finish(readWebVtt(finish(convertCaptions(it.text)) ?? 'WEBVTT'));
+      const read = file?.cues.map(({ startTime, endTime, text: words }) => ({
+        ...{ startMs: Math.round(startTime * 1000), endMs: Math.round(endTime * 1000) },
+        parts: normalized(parseCueText(words)),
+      }));
+      assert.deepEqual(read, it.meaning);
+    }),
+  ),
+  grammar(
     'a storyboard is read as it is meant',
     fc.property(storyboard, (it) => {
       const tiles = parseStoryboard(it.text, BASE).map(({ startTime, endTime, ...rest }) => ({
@@ -112,5 +145,19 @@ export const CAPTION_GRAMMARS: readonly StrangerGrammar[] = [
       inTime(() => readByAll(pumped));
     }),
     PUMPED_SHARE,
+  ),
+  grammar(
+    'white space that goes on in TTML',
+    fc.property(run, (piece) => {
+      growsLinearly((words) => finish(convertCaptions(words)), (size) => spacedTtml(fill(piece, size)), 9_600);
+    }),
+    RUN_SHARE,
+  ),
+  grammar(
+    'white space that goes on in a cue to translate',
+    fc.property(run, (piece) => {
+      growsLinearly((words) => speechesOf([words]), (size) => `a${fill(piece, size)}b`, 32_000);
+    }),
+    RUN_SHARE,
   ),
 ];

@@ -93,7 +93,7 @@ class TtmlReader {
       const end = times[index + 1];
       if (end === undefined || !Number.isFinite(end) || this.#cues.length >= MAX_CUES) continue;
       const text = yield* this.#partsOf(element, here, { start, end, length: 0 });
-      const words = here.keepsSpaces ? text : text.replace(/[ \t]*\n[ \t]*/g, '\n').trim();
+      const words = here.keepsSpaces ? text : trimmedLines(text);
       if (!/[^\s<>]/.test(words.replace(/<[^>]*>/g, ''))) continue;
       this.#cues.push({ start, end, text: outer.open + words + outer.close, settings });
     }
@@ -173,6 +173,21 @@ class TtmlReader {
       keepsSpaces: space === undefined ? around.keepsSpaces : space === 'preserve',
     };
   }
+}
+
+/** Without the spaces around each line. From a pattern's own ends, a run of spaces would be read again and again. */
+function trimmedLines(text: string): string {
+  const lines = text.split('\n').map((line) => {
+    let [from, to] = [0, line.length];
+    while (from < to && isSpace(line[from])) from++;
+    while (to > from && isSpace(line[to - 1])) to--;
+    return line.slice(from, to);
+  });
+  return lines.join('\n').trim();
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
 }
 
 function isHidden(style: TtmlStyle): boolean {
