@@ -3,6 +3,7 @@ import { assemble, type BackendParts } from './backend-parts.ts';
 import type { Backend, BackendContext } from './backend-context.ts';
 import type { PlaybackSubject } from './access/playback-subject.ts';
 import type { BackendOptions } from './backend-options.ts';
+import { CLAIM_HEADER } from './access/caption-request.ts';
 import { handleCaptionChange } from './reads/caption-changes.ts';
 import { handleGrant } from './grants/grants.ts';
 import { originAdvice } from './http/origin-advice.ts';
@@ -52,7 +53,8 @@ async function respond(
   const fault = isForAll ? undefined : originAdvice(request, rule);
   if (fault) reports.refusedPage(request, fault.origin, fault.text);
   const method = route.name === 'grants' || route.name === 'caption-change' ? 'POST' : 'GET';
-  if (isPreflight) return preflight(request, rule, method);
+  const headers = route.name === 'caption-change' ? [CLAIM_HEADER] : [];
+  if (isPreflight) return preflight(request, rule, { method, headers });
   if (request.method === method) {
     const answer = async () => {
       requireSettings(options);

@@ -56,14 +56,14 @@ export interface RequestOptions extends Pick<JsonRequest, 'signal' | 'retries' |
 export function requestBackend(
   backend: string,
   path: string,
-  request: Pick<JsonRequest, 'what' | 'maxBytes'> & { body?: object },
+  request: Pick<JsonRequest, 'what' | 'maxBytes' | 'headers'> & { body?: object },
   { environment, signal, retries, cache, credentials }: RequestOptions = {},
 ): Promise<unknown> {
   const url = `${backend.replace(/\/+$/, '')}${path}`;
   const own = { ...request, url, signal, retries, cache, credentials, isForBackend: true };
   // The header has other origins ask first: no form of another site can post it.
   return requestJson(
-    request.body ? { ...own, method: 'POST', headers: { 'x-vh-request': '1' } } : own,
+    request.body ? { ...own, method: 'POST', headers: { ...request.headers, 'x-vh-request': '1' } } : own,
     environment,
   );
 }

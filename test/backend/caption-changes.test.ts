@@ -25,18 +25,33 @@ function begin(options: Partial<BackendOptions> = {}) {
   service.on(`DELETE ${EN}`, () => new Response(null, { status: 204 }));
   const backend = backendFor(service, { subject: () => 'ann', ...options });
   const change = (body: Record<string, unknown>, headers: Record<string, string> = {}, id = 'vi1') => {
-    const { action = 'put', language = 'en', ...more } = body;
+    const { action = 'put', language = 'en', claim: proof, ...more } = body;
     const query = new URLSearchParams({ action: String(action), language: String(language) });
     return backend(
       new Request(`${SITE}/vh/videos/${id}/captions?${query.toString()}`, {
         method: 'POST',
-        headers: { ...PAGE_HEADERS, ...headers },
+        headers: { ...PAGE_HEADERS, ...(proof !== undefined && { 'x-vh-claim': String(proof) }), ...headers },
         body: JSON.stringify({ text: VTT, ...more }),
       }),
     );
   };
+  /** A change whose body has no end; `read` counts the bytes of it that the backend took. */
+  const endless = async (headers: Record<string, string> = {}) => {
+    let read = 0;
+    const chunk = new TextEncoder().encode('{"text":"'.padEnd(64 * 1024, 'x'));
+    const pull = (controller: ReadableStreamDefaultController) => {
+      read += chunk.length;
+      controller.enqueue(chunk);
+    };
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const init = { method: 'POST', headers: { ...PAGE_HEADERS, ...headers }, body, ...{ duplex: 'half' } };
+    const { status } = await backend(
+      new Request(`${SITE}/vh/videos/vi1/captions?action=put&language=en`, init),
+    );
+    return { status, read };
+  };
   const claim = async () => (await bodyOf(await backend(grantRequest())))['claim'];
-  return { service, backend, change, claim };
+  return { service, backend, change, endless, claim };
 }
 
 describe('captions that an author changes', () => {
@@ -127,17 +142,31 @@ describe('captions that an author changes', () => {
   });
 
   it('are not read of visitors whom the site refuses', async () => {
-    let reads = 0;
-    const { backend } = begin({ authorize: () => false });
-    const body = new ReadableStream(
-      { pull: (controller) => controller.enqueue(new Uint8Array(1000 + reads++)) },
-      { highWaterMark: 0 },
-    );
-    const init = { method: 'POST', headers: PAGE_HEADERS, body, ...{ duplex: 'half' } };
-    const response = await backend(
-      new Request(`${SITE}/vh/videos/vi1/captions?action=put&language=en`, init),
-    );
-    assert.deepEqual([response.status, reads], [403, 0]);
+    assert.deepEqual(await begin({ authorize: () => false }).endless(), { status: 403, read: 0 });
+  });
+
+  it('are not read without the proof that the video is the visitor’s own', async () => {
+    const { endless } = begin();
+    assert.deepEqual(await endless(), { status: 403, read: 0 });
+    assert.deepEqual(await endless({ 'x-vh-claim': '1.a' }), { status: 403, read: 0 });
+  });
+
+  it('are not read once the visitor’s limit is reached: of sixty at once, and again, most get 429', async () => {
+    const taken: string[] = [];
+    const rateBucket = { take: (subject: string) => (taken.push(subject) > 4 ? 60 : 0) };
+    const { endless, claim } = begin({ rateBucket });
+    const headers = { 'x-vh-claim': String(await claim()) };
+    const all = await Promise.all(Array.from({ length: 60 }, () => endless(headers)));
+    const refused = all.filter(({ status }) => status === 429);
+    assert.equal(refused.length, 57);
+    assert.deepEqual(refused[0], { status: 429, read: 0 });
+  });
+
+  it('are read up to six megabytes, whatever their sender says of their length', async () => {
+    const { endless, claim } = begin();
+    const { status, read } = await endless({ 'x-vh-claim': String(await claim()) });
+    assert.equal(status, 400);
+    assert.ok(read <= 6_000_000 + 64 * 1024, String(read));
   });
 
   it('are changed without a claim where the site names the video, and refused where it names another', async () => {
@@ -207,5 +236,6 @@ describe('captions that an author changes', () => {
       }),
     );
     assert.equal(response.headers.get('access-control-allow-methods'), 'POST');
+    assert.match(response.headers.get('access-control-allow-headers') ?? '', /x-vh-claim/);
   });
 });

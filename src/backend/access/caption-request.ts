@@ -5,44 +5,38 @@ import { readBody } from '../http/read-body.ts';
 /** An author's change to one language of a video's captions. */
 export type CaptionChange = 'put' | 'default' | 'delete';
 
-/** What `POST /videos/{id}/captions` asks for, by its query: the site decides before the body is read. */
+/** What `POST /videos/{id}/captions` asks for, by its query and its headers: all is decided before the body is read. */
 export interface CaptionQuestion {
   change: CaptionChange;
   language: string;
-}
-
-/** Its body. */
-export interface CaptionBody {
-  /** WebVTT; with `put` only. */
-  text: string;
   /** The claim of the upload's last grant. */
   claim: string | undefined;
 }
+
+/** The header of the claim: in the body, a stranger's megabytes would be read and parsed before it is known. */
+export const CLAIM_HEADER = 'x-vh-claim';
 
 /** A character of JSON may take six bytes. */
 const MAX_BODY_BYTES = 6 * MAX_CAPTION_LENGTH;
 const MAX_CLAIM_LENGTH = 256;
 const CHANGES: readonly unknown[] = ['put', 'default', 'delete'] satisfies CaptionChange[];
 
-/** Reads the query; undefined for an invalid one. */
+/** Reads the query and the claim; undefined for an invalid one. */
 export function readCaptionQuestion(request: Request): CaptionQuestion | undefined {
   const query = new URL(request.url).searchParams;
   const [change, language] = [query.get('action'), query.get('language')];
   if (!CHANGES.includes(change) || !isLanguageTag(language)) return undefined;
-  return { change: change as CaptionChange, language };
+  const claim = request.headers.get(CLAIM_HEADER) ?? undefined;
+  if ((claim?.length ?? 0) > MAX_CLAIM_LENGTH) return undefined;
+  return { change: change as CaptionChange, language, claim };
 }
 
-/** Reads the body; undefined for an invalid one. */
-export async function readCaptionBody(
-  request: Request,
-  change: CaptionChange,
-): Promise<CaptionBody | undefined> {
+/** Reads the text of the body: WebVTT with `put`, and empty otherwise. Undefined for an invalid one. */
+export async function readCaptionText(request: Request, change: CaptionChange): Promise<string | undefined> {
   // A visitor who leaves in the middle of it is no fault of the site's.
   const sent = await readBody(request, MAX_BODY_BYTES).catch(() => undefined);
   const from = readRecord(parseJson(sent));
   if (!from) return undefined;
-  const [text = '', claim] = [readText(from['text']), readText(from['claim'])];
-  if ((claim?.length ?? 0) > MAX_CLAIM_LENGTH) return undefined;
-  if (change === 'put' && findCaptionFault(text)) return undefined;
-  return { text, claim };
+  const text = readText(from['text']) ?? '';
+  return change === 'put' && findCaptionFault(text) ? undefined : text;
 }

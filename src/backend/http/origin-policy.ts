@@ -113,11 +113,15 @@ export function withCors(response: Response, request: Request, rule: OriginRule)
 }
 
 /** The answer to a preflight; only an allowed origin learns more than that there is a server. */
-export function preflight(request: Request, rule: OriginRule, method: 'GET' | 'POST'): Response {
+export function preflight(
+  request: Request,
+  rule: OriginRule,
+  { method, headers }: { method: 'GET' | 'POST'; headers: readonly string[] },
+): Response {
   const response = new Response(null, { status: 204 });
   if (isAllowedOrigin(request, rule)) {
     response.headers.set('access-control-allow-methods', method);
-    response.headers.set('access-control-allow-headers', 'content-type, x-vh-request');
+    response.headers.set('access-control-allow-headers', ['content-type', 'x-vh-request', ...headers].join(', '));
     response.headers.set('access-control-max-age', '600');
   }
   return response;

@@ -1,12 +1,7 @@
 import { readRecord } from '../../core/wire/read-json.ts';
 import { isVhError, VhError } from '../../core/errors/vh-error.ts';
 import type { PublicAddresses } from '../playbacks/addresses.ts';
-import {
-  readCaptionBody,
-  readCaptionQuestion,
-  type CaptionBody,
-  type CaptionQuestion,
-} from '../access/caption-request.ts';
+import { readCaptionQuestion, readCaptionText, type CaptionQuestion } from '../access/caption-request.ts';
 import type { GrantContext } from '../grants/grants.ts';
 import { publicFields } from '../playbacks/public-fields.ts';
 import { answer, notFound, refuse, retryAfterHeader } from '../http/respond.ts';
@@ -32,13 +27,9 @@ export async function handleCaptionChange(
 ): Promise<Response> {
   const asked = readCaptionQuestion(request);
   if (!asked) return refuse(400, 'captions-malformed', 'Say what is to be done, and for which language');
-  const { change, language } = asked;
+  const { change, language, claim } = asked;
   const allowed = await context.decisions.upload(request, { action: 'captions', videoId, change, language });
   if (!allowed) return refuse(403, 'captions-refused', 'The site does not allow this change');
-  // After the decision: captions may be megabytes, and anybody can send some.
-  const body = await readCaptionBody(request, change);
-  if (!body) return refuse(400, 'captions-malformed', 'Send WebVTT with at least one cue');
-  const { claim } = body;
   const subject = allowed.subject ?? (await runSiteCode('subject', () => context.subject?.(request))) ?? '';
   const isNamed = allowed.videoId === videoId;
   if (!isNamed && subject === '') context.report(new VhError('invalid-use', NO_SUBJECT), request);
@@ -49,9 +40,12 @@ export async function handleCaptionChange(
   const wait = await context.take(subject);
   if (wait > 0)
     return refuse(429, 'rate-limited', 'Too many changes: wait a little', retryAfterHeader(wait * 1000));
+  // After proof and limit: captions may be megabytes, and anybody can send some.
+  const text = await readCaptionText(request, change);
+  if (text === undefined) return refuse(400, 'captions-malformed', 'Send WebVTT with at least one cue');
   const video = await context.ids.find('videos', videoId);
   if (!video || video['discarded'] === true) return notFound();
-  const made = await changeCaptions(context.service, videoId, { ...asked, ...body });
+  const made = await changeCaptions(context.service, videoId, { ...asked, text });
   context.forget(videoId);
   if (made === 'refused')
     return refuse(400, 'captions-language', 'The service takes no captions of this language');
@@ -63,7 +57,7 @@ export async function handleCaptionChange(
 async function changeCaptions(
   service: Service,
   videoId: string,
-  { change, language, text }: CaptionQuestion & CaptionBody,
+  { change, language, text }: Pick<CaptionQuestion, 'change' | 'language'> & { text: string },
 ): Promise<Readonly<Record<string, unknown>> | 'refused' | 'gone' | undefined> {
   const about = {
     path: ['videos', { id: videoId }, 'captions', { id: language }],
