@@ -25,7 +25,7 @@ export function createRateBucket(options: RateBucketOptions): RateBucket {
   return {
     take: (subject) => {
       const time = now();
-      const next = Math.max(fullAt.get(subject) ?? time, time);
+      const next = fullAgain(fullAt.get(subject), time, burst, interval);
       const wait = next - time - (burst - 1) * interval;
       // A hair's breadth is the arithmetic's, not the visitor's.
       if (wait > 1e-6) return Math.ceil(wait / 1000);
@@ -38,4 +38,13 @@ export function createRateBucket(options: RateBucketOptions): RateBucket {
       return 0;
     },
   };
+}
+
+/**
+ * When a bucket will be full again, as `stored` says. A later time than a whole bucket takes was written before the clock
+ * was set back, and would lock the bucket until then: one is left in such a bucket.
+ */
+export function fullAgain(stored: number | undefined, now: number, burst: number, interval: number): number {
+  const full = Math.max(stored ?? now, now);
+  return full > now + burst * interval + 1 ? now + (burst - 1) * interval : full;
 }

@@ -1,3 +1,4 @@
+import { fullAgain } from '../cache/rate-bucket.ts';
 import type { BackendState, BucketSize } from './backend-state.ts';
 
 /** The limits of a state in memory. */
@@ -33,7 +34,7 @@ export function createMemoryState(options: MemoryStateOptions = {}): BackendStat
     },
     take: (key, { burst, intervalMs }: BucketSize) => {
       const time = now();
-      const full = Math.max(fullAt.get(key) ?? time, time);
+      const full = fullAgain(fullAt.get(key), time, burst, intervalMs);
       const wait = full - time - (burst - 1) * intervalMs;
       // A hair's breadth is the arithmetic's, not the visitor's.
       if (wait > 1e-6) return Promise.resolve(wait);

@@ -29,12 +29,17 @@ else
 end
 return 1`;
 
-/** Stores when the bucket will be full again, by the clock of Redis: milliseconds. */
+/**
+ * Stores when the bucket will be full again, by the clock of Redis: milliseconds. A later time than a whole bucket takes was
+ * written before that clock was set back: then one is left in the bucket.
+ */
 const TAKE = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 local interval = tonumber(ARGV[2])
+local size = ARGV[1] * interval
 local full = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now)
+if full > now + size + 1000 then full = now + size - interval end
 local wait = full - now - (ARGV[1] - 1) * interval
 if wait > 0 then return math.ceil(wait) end
 redis.call('SET', KEYS[1], full + interval, 'PX', math.ceil(full + interval - now))

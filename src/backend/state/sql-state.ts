@@ -67,6 +67,8 @@ const TIDY_AFTER_MS = 60_000;
 const TIDY_AFTER_CHANGES = 200;
 /** Seconds: a smaller difference comes from the arithmetic, and not from the visitor. SQLite counts days, to 40 µs. */
 const ROUNDING = 1e-4;
+/** Seconds by which a clock may be corrected without a word. */
+const SMALL_STEP = 1;
 
 /**
  * A state in the table `vh_state` of Postgres, or of SQLite for the processes of one machine. Each operation is one
@@ -129,7 +131,7 @@ class SqlState implements BackendState {
     const [row] = await this.#query(this.#statements.wait, [key, spare]);
     const wait = Number(row && Reflect.get(row, 'wait'));
     // It may have filled between the two questions.
-    return Math.max(1, Math.ceil(Number.isFinite(wait) ? wait - ROUNDING * 1000 : 1));
+    return Math.max(1, Math.min(intervalMs, Math.ceil(Number.isFinite(wait) ? wait - ROUNDING * 1000 : 1)));
   }
 
   async check(): Promise<void> {
@@ -176,6 +178,9 @@ function statementsOf({ now, time, number, text, largest, skipLocked, mark }: Di
   const isThere = `ends > ${time(now)}`;
   // When the bucket will be full again: one number says how many are in it.
   const full = `${largest}(${number('vh_state.value')}, ${now})`;
+  // A later time than a whole bucket takes was written before the database's clock was set back: then one is left in it.
+  const sane = `(CASE WHEN ${full} > ${now} + ${seconds(2)} + ${seconds(3)} + ${SMALL_STEP}
+    THEN ${now} + ${seconds(3)} - ${ROUNDING} ELSE ${full} END)`;
   return {
     get: `SELECT value FROM vh_state WHERE key = ${at(1)} AND ${isThere}`,
     add: `INSERT INTO vh_state (key, value, ends) VALUES (${at(1)}, ${at(2)}, ${ends(3)})
@@ -185,8 +190,8 @@ function statementsOf({ now, time, number, text, largest, skipLocked, mark }: Di
       WHERE key = ${at(1)} AND value = ${at(2)} AND ${isThere} RETURNING 1 AS done`,
     remove: `DELETE FROM vh_state WHERE key = ${at(1)} AND value = ${at(2)} AND ${isThere} RETURNING 1 AS done`,
     take: `INSERT INTO vh_state (key, value, ends) VALUES (${at(1)}, ${text(`${now} + ${seconds(2)}`)}, ${ends(2)})
-      ON CONFLICT (key) DO UPDATE SET value = ${text(`${full} + ${seconds(2)}`)}, ends = ${time(`${full} + ${seconds(2)}`)}
-      WHERE ${full} - ${now} <= ${seconds(3)} RETURNING 1 AS done`,
+      ON CONFLICT (key) DO UPDATE SET value = ${text(`${sane} + ${seconds(2)}`)}, ends = ${time(`${sane} + ${seconds(2)}`)}
+      WHERE ${sane} - ${now} <= ${seconds(3)} RETURNING 1 AS done`,
     wait: `SELECT (${full} - ${now} - ${seconds(2)}) * 1000 AS wait FROM vh_state WHERE key = ${at(1)}`,
     tidy: `DELETE FROM vh_state WHERE key IN (
       SELECT key FROM vh_state WHERE ends <= ${time(now)} LIMIT 500${skipLocked}) RETURNING 1 AS done`,
