@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createBackend, type BackendOptions } from '../../src/backend/index.ts';
+import { createBackend, type AuthorizeRequest, type BackendOptions } from '../../src/backend/index.ts';
 import { FakeService } from '../support/fake-service.ts';
 
 const ORIGIN = 'https://site.test';
@@ -173,6 +173,17 @@ describe('POST /grants', () => {
       assert.equal(service.seen.length, 0);
     });
   }
+
+  it('reads an action of null as an absent one: an upload', async () => {
+    const asked: string[] = [];
+    const authorize = (_: Request, { action }: AuthorizeRequest) => asked.push(action) > 0;
+    const service = new FakeService();
+    service.on('POST /videos', () => Response.json({ videoId: 'vi1' }, { status: 201 }));
+    const backend = backendFor(service, { authorize });
+    assert.equal((await backend(ask({ body: JSON.stringify({ action: null, file: FILE }) }))).status, 201);
+    assert.deepEqual(asked, ['upload']);
+    assert.equal((await backend(ask({ body: JSON.stringify({ action: false, file: FILE }) }))).status, 400);
+  });
 
   it('lets an allowed origin ask, and read the answer', async () => {
     const backend = backendFor(new FakeService(), { allowedOrigins: ['https://www.site.test'] });

@@ -34,7 +34,8 @@ export async function readGrantRequest(request: Request): Promise<GrantRequest |
   const from = readRecord(parseJson(sent));
   const file = readFile(from?.['file']);
   if (!from || !file) return undefined;
-  const { action = 'upload', videoId, claim, idempotencyKey } = from;
+  const { videoId, claim, idempotencyKey } = from;
+  const action = from['action'] ?? 'upload';
   const isDiscard = action === 'discard';
   if (action !== 'upload' && action !== 'refresh' && !isDiscard) return undefined;
   if (action !== 'upload' ? !isId(videoId) : !isAbsentOr(videoId, isId)) return undefined;
