@@ -30,7 +30,7 @@ function begin(options: Partial<BackendOptions> = {}) {
     return backend(
       new Request(`${SITE}/vh/videos/${id}/captions?${query.toString()}`, {
         method: 'POST',
-        headers: { ...PAGE_HEADERS, ...(proof !== undefined && { 'x-vh-claim': String(proof) }), ...headers },
+        headers: { ...PAGE_HEADERS, ...(typeof proof === 'string' && { 'x-vh-claim': proof }), ...headers },
         body: JSON.stringify({ text: VTT, ...more }),
       }),
     );
