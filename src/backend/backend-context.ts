@@ -2,10 +2,15 @@ import type { Playback } from '../core/wire/playback.ts';
 import type { EmbedUrlOptions } from './embed/embed-options.ts';
 import type { PlaybackSubject } from './access/playback-subject.ts';
 
-/** The context that some runtimes pass beside the request. The backend uses `waitUntil`, if present. */
+/** The context of a request: some runtimes pass one beside it, and a server may make its own. */
 export interface BackendContext {
   /** Keeps the process alive until the promise settles. */
   waitUntil?: (promise: Promise<unknown>) => void;
+  /**
+   * The visitor's IP address, as your runtime knows it: a stranger who invents ids is then limited before all visitors are.
+   * `toNodeListener` says it. With `trustProxy` the last address of `X-Forwarded-For` is used instead.
+   */
+  clientAddress?: string | undefined;
 }
 
 /** A page backend: a function that runs wherever `fetch` runs. */

@@ -26,7 +26,8 @@ export interface BackendOptions extends AddressOptions {
   allowedOrigins?: readonly string[];
   /**
    * Set it if every request passes a proxy of yours that writes `X-Forwarded-Host` and `X-Forwarded-Proto`: the backend then
-   * takes its own origin from them. Anybody else can write these headers, so the default is false.
+   * takes its own origin from them, and a visitor's address from the end of `X-Forwarded-For`. Anybody else can write these
+   * headers, so the default is false.
    */
   trustProxy?: boolean;
   /** Seconds that an upload token lives; the uploader renews it in time. Default: 900. */

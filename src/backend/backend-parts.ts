@@ -4,7 +4,7 @@ import type { BackendContext } from './backend-context.ts';
 import type { PlaybackSubject } from './access/playback-subject.ts';
 import type { BackendOptions } from './backend-options.ts';
 import { withDeadline } from '../core/async/deadline.ts';
-import { ClaimSigner, hashOf } from './crypto/claim-signer.ts';
+import { ClaimSigner } from './crypto/claim-signer.ts';
 import { EmptyVideos } from './grants/empty-videos.ts';
 import { EmbedRoutes } from './embed/embed-routes.ts';
 import { EmbedSigner } from './crypto/embed-signer.ts';
@@ -16,9 +16,9 @@ import { Playbacks, type PlaybackQuestion } from './playbacks/playbacks.ts';
 import { Reads } from './reads/reads.ts';
 import { ErrorLog } from './log/error-log.ts';
 import { ownOrigin, toOrigin, type OriginRule } from './http/origin-policy.ts';
-import { MISSES } from './service/not-found-limiter.ts';
 import { Service } from './service/service.ts';
 import { requireSettings } from './service/settings.ts';
+import { shareIds } from './service/shared-ids.ts';
 import { shareToken } from './token-share.ts';
 import { stateParts } from './state-parts.ts';
 import { runSiteCode } from './service/site-code.ts';
@@ -26,6 +26,7 @@ import { Authorizer } from './access/authorizer.ts';
 import { SiteSecret, type Secrets } from './crypto/site-secret.ts';
 import { TokenIssuer } from './grants/token-issuer.ts';
 import { TokenMemory } from './grants/token-memory.ts';
+import { VisitorAddresses } from './http/visitor-address.ts';
 import { TusExtensions } from './service/tus-extensions.ts';
 
 const TOKEN_TTL_SECONDS = 900;
@@ -49,6 +50,7 @@ export function assemble(options: BackendOptions) {
   const report = (error: unknown, request: Request) => reports.error(error, request);
   const decisions = new Authorizer(options.authorize, rule, reports);
   const addresses = (request: Request) => addressesFor(request, service, options);
+  const visitors = new VisitorAddresses(rule);
   const reads = new Reads({
     service,
     ids,
@@ -56,6 +58,7 @@ export function assemble(options: BackendOptions) {
     decisions,
     lists: options.lists ?? [],
     addresses,
+    visitors,
     lostAfterMs,
   });
   const playbacks = new Playbacks(
@@ -67,12 +70,13 @@ export function assemble(options: BackendOptions) {
     playbacks.forget('video', id);
     reads.forgetCaptions(id);
   };
-  const grants = grantContext(options, upstream, { decisions, forget, report, addresses });
+  const grants = grantContext(options, upstream, { decisions, forget, report, addresses, visitors });
   const question: AskPlayback = (request, { kind, id }, allows, context) => {
     const isAllowed = (video?: StoredVideo) => allows({ action: 'playback', kind, id, video });
     const later = context?.waitUntil;
     const waitUntil = typeof later === 'function' ? later.bind(context) : undefined;
-    return { request, kind, id, addresses: addresses(request), isAllowed, waitUntil };
+    const address = visitors.of(request);
+    return { request, kind, id, address, addresses: addresses(request), isAllowed, waitUntil };
   };
   const embeds = new EmbedRoutes(options.embed, {
     ...{ basePath, playbacks, addresses, report },
@@ -87,6 +91,7 @@ export function assemble(options: BackendOptions) {
     reports,
     decisions,
     addresses,
+    visitors,
     grants,
     reads,
     playbacks,
@@ -102,13 +107,13 @@ export function assemble(options: BackendOptions) {
 function grantContext(
   options: BackendOptions,
   { service, ids, tokens, issuer, secret, endUpload, lostAfterMs, states }: ReturnType<typeof upstreamOf>,
-  given: Pick<GrantContext, 'decisions' | 'forget' | 'report'> & {
+  given: Pick<GrantContext, 'decisions' | 'forget' | 'report' | 'visitors'> & {
     addresses: (request: Request) => PublicAddresses;
   },
 ): GrantContext {
-  const { decisions, forget, report, addresses } = given;
+  const { decisions, forget, report, addresses, visitors } = given;
   return {
-    ...{ service, decisions, ids, tokens, issuer, forget, report },
+    ...{ service, decisions, ids, tokens, issuer, forget, report, visitors },
     subject: options.subject,
     take: states.take,
     uploads: new GrantDeduplicator(states.uploads, { lostAfterMs, underwaySeconds: states.underwaySeconds }),
@@ -151,8 +156,7 @@ function upstreamOf(options: BackendOptions) {
   // A viewer does not wait for a store that is away.
   const noteEnd = (videoId: string) =>
     shared ? withDeadline(endUpload(videoId), NOTE_END_MS, '').catch(() => undefined) : endUpload(videoId);
-  const charge = shared && (async () => shared.take(await hashOf('unknown ids'), MISSES));
-  const ids = new KnownIds(service, lostAfterMs, charge);
+  const ids = new KnownIds(service, lostAfterMs, shared && shareIds(shared, options.baseUrl));
   const speakers = { service, ids, secret, issuer, tokens };
   return { ...speakers, states, endUpload, noteEnd, lostAfterMs, operations };
 }

@@ -20,8 +20,9 @@ import { preflight, refuseForeign, withCors } from './http/origin-policy.ts';
  */
 export function createBackend(options: BackendOptions): Backend {
   const parts = assemble(options);
-  const { rule, decisions, playbacks, embeds, question, endUpload, operations, ready } = parts;
+  const { rule, decisions, playbacks, embeds, question, endUpload, operations, ready, visitors } = parts;
   const backend = async (request: Request, context?: BackendContext): Promise<Response> => {
+    visitors.note(request, context);
     const response = await respond(parts, options, request, context).catch(refusal(parts, request));
     return withCors(response, request, rule);
   };

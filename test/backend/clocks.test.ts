@@ -86,7 +86,7 @@ for (const stepMs of STEPS) {
         clock.pass(wait * 1_000);
         if (wait > 0) assert.equal(await grants.take('ann'), 0);
       }
-      const misses = new NotFoundLimiter(clock.now);
+      const misses = new NotFoundLimiter({ now: clock.now });
       for (let count = 0; count < 50; count++) {
         const error = await misses.take().catch((cause: unknown) => cause);
         if (!isVhError(error)) {

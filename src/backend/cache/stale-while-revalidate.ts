@@ -1,4 +1,4 @@
-import { VhError } from '../../core/errors/vh-error.ts';
+import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import { withDeadline } from '../../core/async/deadline.ts';
 import { LruCache, type CacheLimits } from './lru-cache.ts';
 
@@ -39,6 +39,9 @@ interface Pending<Value> {
   promise: Promise<Value>;
   at: number;
 }
+
+/** The slug of an error that concerns the asking visitor alone: it is neither kept nor given to others. */
+export const OF_ONE_VISITOR = 'of-one-visitor';
 
 /** After a failure the other side is left alone for so long, in milliseconds. */
 const PAUSE_MS = 1_000;
@@ -110,7 +113,14 @@ export class StaleWhileRevalidate<Value> {
     old: Entry<Value> | undefined,
   ): Promise<Value> {
     const pending = this.#pending.get(key);
-    if (pending && this.#now() - pending.at < this.#lostAfterMs) return this.#waitFor(pending.promise);
+    if (pending && this.#now() - pending.at < this.#lostAfterMs) {
+      try {
+        return await this.#waitFor(pending.promise);
+      } catch (error) {
+        if (!isOfOneVisitor(error)) throw error;
+        return this.#loadOnce(key, load, old);
+      }
+    }
     if (old && this.#now() - old.failedAt < PAUSE_MS)
       throw new VhError('service-unavailable', 'Not asked again yet.');
     // Deleted in the meantime, the answer may be from before the change for which it was deleted.
@@ -141,7 +151,7 @@ export class StaleWhileRevalidate<Value> {
       if (isWanted()) this.set(key, loaded);
       return loaded.value;
     } catch (error) {
-      if (!isWanted()) throw error;
+      if (!isWanted() || isOfOneVisitor(error)) throw error;
       const at = this.#now();
       if (old && 'value' in old.outcome && old.lifetime.error > 0) old.failedAt = at;
       else this.#store(key, { outcome: { error }, lifetime: BRIEF, weight: 0, at, failedAt: -Infinity });
@@ -154,6 +164,10 @@ export class StaleWhileRevalidate<Value> {
     this.#brief.delete(key);
     (entry.lifetime.stale > 0 ? this.#kept : this.#brief).set(key, entry);
   }
+}
+
+function isOfOneVisitor(error: unknown): boolean {
+  return isVhError(error) && error.slug === OF_ONE_VISITOR;
 }
 
 function valueOf<Value>({ outcome }: Entry<Value>): Value {

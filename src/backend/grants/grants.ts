@@ -9,6 +9,7 @@ import { createVideo, giveBack, grantKnownVideo, grantNewVideo } from './make-gr
 import type { GrantMaker, MadeGrant, GrantDeduplicator } from './grant-deduplicator.ts';
 import { answer, retryAfterHeader, refuse } from '../http/respond.ts';
 import type { Service } from '../service/service.ts';
+import type { VisitorAddresses } from '../http/visitor-address.ts';
 import { runSiteCode } from '../service/site-code.ts';
 import type { Authorizer } from '../access/authorizer.ts';
 import type { TokenIssuer } from './token-issuer.ts';
@@ -35,6 +36,7 @@ export interface GrantContext {
   /** Forgets the cached answers about a video. */
   forget: (videoId: string) => void;
   tus: TusExtensions;
+  visitors: VisitorAddresses;
   /** Receives errors that the visitor need not know. */
   report: (error: unknown, request: Request) => void;
   /** The service's address as browsers reach it. */

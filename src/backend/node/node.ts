@@ -1,3 +1,4 @@
+import type { BackendContext } from '../backend-context.ts';
 import { addressOf, type AddressedRequest } from './request-address.ts';
 import { notFound, refuse, refuseFor } from '../http/respond.ts';
 import { toOrigin } from '../http/origin-policy.ts';
@@ -33,7 +34,7 @@ const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
 /** Turns a page backend into a listener for Node's `http`, `https` and `http2` servers, and for Express. */
 export function toNodeListener(
-  backend: (request: Request) => Promise<Response>,
+  backend: (request: Request, context: BackendContext) => Promise<Response>,
   options: NodeListenerOptions = {},
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   // At once, so that a mistake in it is seen at the start and not by the first visitor.
@@ -66,17 +67,25 @@ export function toFetchRequest(
 
 async function answerTo(
   request: NodeRequest,
-  backend: (request: Request) => Promise<Response>,
+  backend: (request: Request, context: BackendContext) => Promise<Response>,
   origin: string | undefined,
 ): Promise<Response> {
   try {
     const address = addressOf(request, origin);
     if (address === 'elsewhere') return notFound();
     const made = address === 'malformed' ? undefined : toRequest(request, address.url);
-    return made ? await backend(made) : refuse(400, 'request-malformed', 'This request cannot be read');
+    return made
+      ? await backend(made, { clientAddress: clientOf(request) })
+      : refuse(400, 'request-malformed', 'This request cannot be read');
   } catch (error) {
     return refuseFor(error);
   }
+}
+
+/** Where the connection comes from: a visitor, or a proxy. */
+function clientOf({ socket }: NodeRequest): string | undefined {
+  const address: unknown = 'remoteAddress' in socket ? socket.remoteAddress : undefined;
+  return typeof address === 'string' ? address : undefined;
 }
 
 function toRequest(request: NodeRequest, url: string): Request | undefined {

@@ -3,7 +3,7 @@ import { readList, readRecord, readText, readWebAddress } from '../../core/wire/
 import { hasFailed, type VideoStatus } from '../../core/wire/video-status.ts';
 import type { StoredVideo } from '../access/authorize.ts';
 import { readStoredVideo } from '../access/stored-video.ts';
-import type { KnownIds } from '../service/known-ids.ts';
+import type { Asker, KnownIds } from '../service/known-ids.ts';
 import { optional } from './optional.ts';
 import { isPublic } from './public-fields.ts';
 import { readStatus, type StatusSource } from '../service/status.ts';
@@ -50,16 +50,17 @@ export function findPlayback(
   source: MediaSource,
   kind: Playback['kind'],
   id: string,
+  asker: Asker,
 ): Promise<FoundPlayback | undefined> {
-  return kind === 'video' ? findVideo(source, id) : findLiveStream(source, id);
+  return kind === 'video' ? findVideo(source, id, asker) : findLiveStream(source, id, asker);
 }
 
-async function findVideo(source: MediaSource, id: string): Promise<FoundPlayback | undefined> {
+async function findVideo(source: MediaSource, id: string, asker: Asker): Promise<FoundPlayback | undefined> {
   const { service, ids } = source;
   const path = ['videos', { id }] as const;
   const list = (name: string) => optional(service.json({ method: 'GET', path: [...path, name], query: ALL }));
   const isKnown = ids.has('videos', id);
-  const record = ids.find('videos', id);
+  const record = ids.find('videos', id, asker);
   // Whether there is such a video is asked before all else: anybody can invent an id.
   if (!isKnown && !(await record)) return undefined;
   const [video, status, captions, chapters] = await Promise.all([
@@ -96,8 +97,12 @@ async function findVideo(source: MediaSource, id: string): Promise<FoundPlayback
   };
 }
 
-async function findLiveStream({ ids }: MediaSource, id: string): Promise<FoundPlayback | undefined> {
-  const stream = await ids.find('live-streams', id);
+async function findLiveStream(
+  { ids }: MediaSource,
+  id: string,
+  asker: Asker,
+): Promise<FoundPlayback | undefined> {
+  const stream = await ids.find('live-streams', id, asker);
   if (!stream) return undefined;
   const assets = readRecord(stream['assets']) ?? {};
   const playback: Playback = {

@@ -29,6 +29,8 @@ export interface PlaybackQuestion {
   request: Request;
   kind: Playback['kind'];
   id: string;
+  /** The visitor's address, where the server knows it. */
+  address?: string | undefined;
   addresses: PlaybackAddresses;
   /** Asks the site about private playbacks. */
   isAllowed: (video: StoredVideo | undefined) => Promise<boolean>;
@@ -108,13 +110,13 @@ export class Playbacks {
   async #find(
     question: PlaybackQuestion,
   ): Promise<{ known?: KnownPlayback | undefined; viewing?: FoundPlayback }> {
-    const { request, kind, id, addresses, isAllowed, waitUntil } = question;
+    const { request, kind, id, address, addresses, isAllowed, waitUntil } = question;
     const { inlineOrigins } = addresses;
     // This request found it, and the result is for this request only.
     let own: FoundPlayback | undefined;
     const load = async (): Promise<Loaded<Known>> => {
       const at = performance.now();
-      const found = await findPlayback(this.#source, kind, id);
+      const found = await findPlayback(this.#source, kind, id, { address });
       if (!found) return { value: undefined, lifetime: ABSENT, weight: 0 };
       if (!found.isPublic) {
         own = found;
@@ -136,14 +138,15 @@ export class Playbacks {
 
   /** One viewing of a private one: a token, and the session made of it, for this viewer only. */
   async #beginViewing(
-    { kind, id, addresses: { inlineOrigins } }: PlaybackQuestion,
+    { kind, id, address, addresses: { inlineOrigins } }: PlaybackQuestion,
     own: FoundPlayback | undefined,
   ): Promise<FoundPlayback | undefined> {
-    let found = own ?? (await findPlayback(this.#source, kind, id));
+    let found = own ?? (await findPlayback(this.#source, kind, id, { address }));
     const begun = found && (await beginViewing(this.#service, found.playback, inlineOrigins));
     if (found && begun) found = { ...found, playback: begun };
     // A service without sessions: the asking may have used the token up, so the viewer gets one that is not, and whole.
-    else if (found && hasToken(found.playback)) found = await findPlayback(this.#source, kind, id);
+    else if (found && hasToken(found.playback))
+      found = await findPlayback(this.#source, kind, id, { address });
     if (!found) return undefined;
     const origins = begun ? inlineOrigins : [];
     return completePlayback(this.#service, found, origins);

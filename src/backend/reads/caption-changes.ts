@@ -14,7 +14,7 @@ const NO_SUBJECT =
 /** Dependencies of the changes. */
 export type CaptionContext = Pick<
   GrantContext,
-  'service' | 'decisions' | 'subject' | 'take' | 'claims' | 'ids' | 'report' | 'forget'
+  'service' | 'decisions' | 'subject' | 'take' | 'claims' | 'ids' | 'visitors' | 'report' | 'forget'
 > & {
   addresses: (request: Request) => PublicAddresses;
 };
@@ -43,7 +43,7 @@ export async function handleCaptionChange(
   // After proof and limit: captions may be megabytes, and anybody can send some.
   const text = await readCaptionText(request, change);
   if (text === undefined) return refuse(400, 'captions-malformed', 'Send WebVTT with at least one cue');
-  const video = await context.ids.find('videos', videoId);
+  const video = await context.ids.find('videos', videoId, { address: context.visitors.of(request) });
   if (!video || video['discarded'] === true) return notFound();
   const made = await changeCaptions(context.service, videoId, { ...asked, text });
   context.forget(videoId);

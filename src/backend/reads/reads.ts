@@ -1,6 +1,7 @@
 import { readRecord } from '../../core/wire/read-json.ts';
 import type { PublicAddresses } from '../playbacks/addresses.ts';
-import type { KnownIds } from '../service/known-ids.ts';
+import type { VisitorAddresses } from '../http/visitor-address.ts';
+import type { Asker, KnownIds } from '../service/known-ids.ts';
 import { readStatus, type StatusSource } from '../service/status.ts';
 import { answer, notFound, refuse } from '../http/respond.ts';
 import type { ListName, OneRead } from '../http/route.ts';
@@ -17,6 +18,7 @@ export interface ReadContext extends StatusSource {
   /** The lists that the site has opened. */
   lists: readonly ListName[];
   addresses: (request: Request) => PublicAddresses;
+  visitors: VisitorAddresses;
   /** Milliseconds after which a request to the service is lost. */
   lostAfterMs: number;
 }
@@ -71,10 +73,11 @@ export class Reads {
     const isPaged = what === 'captions' || what === 'chapters';
     const query = isPaged ? readPaging(request) : {};
     if (!query) return malformed();
+    const asker: Asker = { purpose, address: this.#context.visitors.of(request) };
     // This request found it, and the result is for this request only.
     let own: Found | undefined;
     const load = async (): Promise<Loaded<Known>> => {
-      own = await this.#find(what, id);
+      own = await this.#find(what, id, asker);
       if (!own) return { value: undefined, lifetime: ABSENT, weight: 0 };
       if (!own.isPublic) return toPrivate(own.stored);
       return toLoaded(own.body, LIFETIMES[what]);
@@ -86,7 +89,7 @@ export class Reads {
     const { stored: video } = known;
     const asked = { action: 'read', kind, id, ...(video && { video }) } as const;
     if (!(await this.#context.decisions.allowsRead(request, asked))) return notFound();
-    const found = own ?? (await this.#find(what, id));
+    const found = own ?? (await this.#find(what, id, asker));
     return found ? this.#show(request, what, found.body, query) : notFound();
   }
 
@@ -112,15 +115,15 @@ export class Reads {
     this.#cache.delete(`captions ${id}`);
   }
 
-  async #find(what: OneRead, id: string): Promise<Found | undefined> {
+  async #find(what: OneRead, id: string, asker: Asker): Promise<Found | undefined> {
     const { service, ids } = this.#context;
     if (what === 'player' || what === 'live-stream') {
-      const body = await ids.find(what === 'player' ? 'players' : 'live-streams', id, purpose);
+      const body = await ids.find(what === 'player' ? 'players' : 'live-streams', id, asker);
       if (!body || body['discarded'] === true) return undefined;
       return { body, isPublic: what === 'player' || isPublic(body) };
     }
     const isKnown = ids.has('videos', id);
-    const record = ids.find('videos', id, purpose);
+    const record = ids.find('videos', id, asker);
     if (!isKnown && !(await record)) return undefined;
     const [video, part] = await Promise.all([
       record,

@@ -1,0 +1,37 @@
+import { withDeadline } from '../../core/async/deadline.ts';
+import { hashOf } from '../crypto/claim-signer.ts';
+import type { BackendState } from '../state/backend-state.ts';
+import type { Collection } from './known-ids.ts';
+import { MISSES } from './not-found-limiter.ts';
+
+/** What the servers of a site tell each other about ids. None of it is worth a wait or a failure. */
+export interface SharedIds {
+  /** Counts an unknown id for all servers; resolves to 0, or to the milliseconds for which there are to be no more. */
+  charge: () => Promise<number>;
+  /** True where a server of the site has met the id. */
+  has: (collection: Collection, id: string) => Promise<boolean>;
+  /** Notes that there is such a thing, or none any more. */
+  note: (collection: Collection, id: string, isThere: boolean) => Promise<void>;
+}
+
+/** As long as the claims of an upload: nothing in the store is older. */
+const KEPT_SECONDS = 7 * 24 * 60 * 60;
+/** Milliseconds that a viewer waits for the store; without its word the id is unknown. */
+const WAIT_MS = 300;
+
+/** Keeps the ids that exist in the state of a site, so that a server that has just started knows them. */
+export function shareIds(state: BackendState, baseUrl: string | undefined): SharedIds {
+  const keyOf = (collection: Collection, id: string) => hashOf('known id', baseUrl ?? '', collection, id);
+  return {
+    charge: async () => state.take(await hashOf('unknown ids'), MISSES),
+    has: async (collection, id) => {
+      const key = await keyOf(collection, id);
+      const value = await withDeadline(state.get(key), WAIT_MS, '').catch(() => undefined);
+      return value !== undefined;
+    },
+    note: async (collection, id, isThere) => {
+      const [from, to] = isThere ? [undefined, '1'] : ['1', undefined];
+      await state.swap(await keyOf(collection, id), from, to, KEPT_SECONDS).catch(() => false);
+    },
+  };
+}
