@@ -121,7 +121,10 @@ export function preflight(
   const response = new Response(null, { status: 204 });
   if (isAllowedOrigin(request, rule)) {
     response.headers.set('access-control-allow-methods', method);
-    response.headers.set('access-control-allow-headers', ['content-type', 'x-vh-request', ...headers].join(', '));
+    response.headers.set(
+      'access-control-allow-headers',
+      ['content-type', 'x-vh-request', ...headers].join(', '),
+    );
     response.headers.set('access-control-max-age', '600');
   }
   return response;

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SIZE = { burst: 3, intervalMs: MINUTE_MS };
 
-/** A store whose clock a test moves, or what is in it, which is the same. */
+/** A store whose clock a test moves. To move the times in it is the same. */
 interface Moved {
   take: () => Promise<number>;
   /** Moves the clock by so many milliseconds: back where there are less than none. */
@@ -31,7 +31,7 @@ async function recovers({ take, move }: Moved): Promise<void> {
   assert.equal(await take(), 0);
   const wait = await take();
   assert.ok(wait > 0 && wait <= MINUTE_MS, `the bucket limits as before: ${String(wait)} ms`);
-  // And whoever is idle has the whole bucket again.
+  // A visitor who was idle has the whole bucket again.
   await move(SIZE.burst * MINUTE_MS);
   for (let time = 0; time < SIZE.burst; time++) assert.equal(await take(), 0);
   assert.ok((await take()) > 0);

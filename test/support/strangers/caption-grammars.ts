@@ -31,7 +31,14 @@ const TOKENS = [
     '{',
     '}',
   ],
-  ...['<p begin="1s" end="9s">', '<span xml:space="preserve">', '<span begin="2s">', '</span>', '<br/>', '<tt'],
+  ...[
+    '<p begin="1s" end="9s">',
+    '<span xml:space="preserve">',
+    '<span begin="2s">',
+    '</span>',
+    '<br/>',
+    '<tt',
+  ],
 ];
 /** Characters of a file in which a piece is repeated. */
 const PUMPED = 100_000;
@@ -149,14 +156,22 @@ export const CAPTION_GRAMMARS: readonly StrangerGrammar[] = [
   grammar(
     'white space that goes on in TTML',
     fc.property(run, (piece) => {
-      growsLinearly((words) => finish(convertCaptions(words)), (size) => spacedTtml(fill(piece, size)), 9_600);
+      growsLinearly(
+        (words) => finish(convertCaptions(words)),
+        (size) => spacedTtml(fill(piece, size)),
+        9_600,
+      );
     }),
     RUN_SHARE,
   ),
   grammar(
     'white space that goes on in a cue to translate',
     fc.property(run, (piece) => {
-      growsLinearly((words) => speechesOf([words]), (size) => `a${fill(piece, size)}b`, 32_000);
+      growsLinearly(
+        (words) => speechesOf([words]),
+        (size) => `a${fill(piece, size)}b`,
+        32_000,
+      );
     }),
     RUN_SHARE,
   ),

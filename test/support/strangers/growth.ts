@@ -16,7 +16,14 @@ export function growsLinearly(read: (text: string) => void, textOf: (size: numbe
   let ratio = Infinity;
   for (let tries = 0; tries < 3 && ratio > MOST; tries++) {
     const largeMs = bestOf(() => read(large));
-    ratio = largeMs < LEAST_MS ? 0 : largeMs / Math.max(bestOf(() => read(small)), 0.1);
+    ratio =
+      largeMs < LEAST_MS
+        ? 0
+        : largeMs /
+          Math.max(
+            bestOf(() => read(small)),
+            0.1,
+          );
   }
   assert.ok(ratio <= MOST, `${TIMES} times the characters took ${ratio.toFixed(1)} times as long`);
 }

@@ -20,12 +20,10 @@ const word = fc
     ['😀', '😀'],
   )
   .map(([text = '', meaning = '']): Meant<string> => ({ text, meaning }));
-const words = fc
-  .array(word, { minLength: 1, maxLength: 4 })
-  .map((all): Meant<string> => ({
-    text: all.map(({ text }) => text).join(' '),
-    meaning: all.map(({ meaning }) => meaning).join(' '),
-  }));
+const words = fc.array(word, { minLength: 1, maxLength: 4 }).map((all): Meant<string> => ({
+  text: all.map(({ text }) => text).join(' '),
+  meaning: all.map(({ meaning }) => meaning).join(' '),
+}));
 /** Spaces that mean nothing, except where they are kept. */
 const spaces = fc.constantFrom(' ', '  ', '\n', ' \n\t ', '\t');
 const line = fc.oneof(
