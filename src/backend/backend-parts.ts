@@ -9,6 +9,7 @@ import { EmptyVideos } from './grants/empty-videos.ts';
 import { EmbedRoutes } from './embed/embed-routes.ts';
 import { EmbedSigner } from './crypto/embed-signer.ts';
 import type { GrantContext } from './grants/grants.ts';
+import { shareIds } from './ids-share.ts';
 import { KnownIds } from './service/known-ids.ts';
 import { GrantDeduplicator } from './grants/grant-deduplicator.ts';
 import { Operations, reasonOf } from './operations/operations.ts';
@@ -18,7 +19,6 @@ import { ErrorLog } from './log/error-log.ts';
 import { ownOrigin, toOrigin, type OriginRule } from './http/origin-policy.ts';
 import { Service } from './service/service.ts';
 import { requireSettings } from './service/settings.ts';
-import { shareIds } from './service/shared-ids.ts';
 import { shareToken } from './token-share.ts';
 import { stateParts } from './state-parts.ts';
 import { runSiteCode } from './service/site-code.ts';
@@ -52,14 +52,9 @@ export function assemble(options: BackendOptions) {
   const addresses = (request: Request) => addressesFor(request, service, options);
   const visitors = new VisitorAddresses(rule);
   const reads = new Reads({
-    service,
-    ids,
+    ...{ service, ids, decisions, addresses, visitors, lostAfterMs },
     endUpload: upstream.noteEnd,
-    decisions,
     lists: options.lists ?? [],
-    addresses,
-    visitors,
-    lostAfterMs,
   });
   const playbacks = new Playbacks(
     { service, ids, endUpload: upstream.noteEnd },

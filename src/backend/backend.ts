@@ -22,7 +22,7 @@ export function createBackend(options: BackendOptions): Backend {
   const parts = assemble(options);
   const { rule, decisions, playbacks, embeds, question, endUpload, operations, ready, visitors } = parts;
   const backend = async (request: Request, context?: BackendContext): Promise<Response> => {
-    visitors.note(request, context);
+    visitors.note(request, context?.clientAddress);
     const response = await respond(parts, options, request, context).catch(refusal(parts, request));
     return withCors(response, request, rule);
   };

@@ -155,7 +155,7 @@ describe('ids that a site knows', () => {
       asked++;
       return Response.json({}, { status: 404 });
     });
-    // One question tells the site; after it the id is one of those that strangers may invent.
+    // The first question forgets the id for the site: from then on, it is as good as invented.
     assert.deepEqual(await ask(start(), 'viReal', 1, VISITOR), [404]);
     const late = start();
     await ask(late, 'viNone', 40, STRANGER);
@@ -174,7 +174,7 @@ describe('toNodeListener', () => {
   const servers: Server[] = [];
   after(() => servers.forEach((server) => server.close()));
 
-  it('tells the backend where a connection comes from', async () => {
+  it('gives the backend the address of a connection', async () => {
     const seen: unknown[] = [];
     const listener = toNodeListener((_, context) => {
       seen.push(context.clientAddress);

@@ -1,4 +1,3 @@
-import type { BackendContext } from '../backend-context.ts';
 import type { OriginRule } from './origin-policy.ts';
 
 /**
@@ -14,8 +13,7 @@ export class VisitorAddresses {
   }
 
   /** Notes who asks, as the listener says. */
-  note(request: Request, context: BackendContext | undefined): void {
-    const address: unknown = context?.clientAddress;
+  note(request: Request, address: unknown): void {
     if (typeof address === 'string') this.#said.set(request, address);
   }
 

@@ -2,11 +2,20 @@ import { readRecord } from '../../core/wire/read-json.ts';
 import { NotFoundLimiter, NotFoundLimiters } from './not-found-limiter.ts';
 import type { Service } from './service.ts';
 import type { Purpose } from './budget.ts';
-import type { SharedIds } from './shared-ids.ts';
 import { StaleWhileRevalidate, type Lifetime } from '../cache/stale-while-revalidate.ts';
 
 /** The collections of the service whose things a browser may ask for by their ids. */
 export type Collection = 'videos' | 'live-streams' | 'players';
+
+/** What the servers of a site tell each other about ids. None of it is worth a wait or a failure. */
+export interface SharedIds {
+  /** Counts an unknown id for all servers; resolves to 0, or to the milliseconds for which there are to be no more. */
+  charge: () => Promise<number>;
+  /** True where a server of the site has met the id. */
+  has: (collection: Collection, id: string) => Promise<boolean>;
+  /** Notes that there is such a thing, or none any more. */
+  note: (collection: Collection, id: string, isThere: boolean) => Promise<void>;
+}
 
 /** Who asks for an id, and what for. */
 export interface Asker {

@@ -1,18 +1,8 @@
-import { withDeadline } from '../../core/async/deadline.ts';
-import { hashOf } from '../crypto/claim-signer.ts';
-import type { BackendState } from '../state/backend-state.ts';
-import type { Collection } from './known-ids.ts';
-import { MISSES } from './not-found-limiter.ts';
-
-/** What the servers of a site tell each other about ids. None of it is worth a wait or a failure. */
-export interface SharedIds {
-  /** Counts an unknown id for all servers; resolves to 0, or to the milliseconds for which there are to be no more. */
-  charge: () => Promise<number>;
-  /** True where a server of the site has met the id. */
-  has: (collection: Collection, id: string) => Promise<boolean>;
-  /** Notes that there is such a thing, or none any more. */
-  note: (collection: Collection, id: string, isThere: boolean) => Promise<void>;
-}
+import { withDeadline } from '../core/async/deadline.ts';
+import { hashOf } from './crypto/claim-signer.ts';
+import type { BackendState } from './state/backend-state.ts';
+import type { Collection, SharedIds } from './service/known-ids.ts';
+import { MISSES } from './service/not-found-limiter.ts';
 
 /** As long as the claims of an upload: nothing in the store is older. */
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
