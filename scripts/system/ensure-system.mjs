@@ -49,12 +49,15 @@ const STORES = [
   { find: () => existsSync('/usr/lib/postgresql'), names: ['postgresql'] },
 ];
 
+/** A shared cache in front of a site. Without it, its tests are left out and say so. */
+const CACHES = [{ find: () => existsSync('/usr/sbin/apache2'), names: ['apache2-bin'] }];
+
 /**
  * Installs what the tests want of this machine, where it allows that. Needs none of our own dependencies, which may be
  * installed meanwhile. Without a browser other than Chromium, its tests are left out and the summary says so.
  */
 export async function installSystem({ browsers, languages }) {
-  const forLanguages = [LANGUAGES, STORES, ...CLIENTS.map((client) => [client])];
+  const forLanguages = [LANGUAGES, STORES, CACHES, ...CLIENTS.map((client) => [client])];
   const groups = [browsers ? BROWSERS : [], ...(languages ? forLanguages : [])].map((needs) =>
     needs.filter(({ find }) => !find()).flatMap(({ names }) => names),
   );

@@ -12,6 +12,8 @@ export interface NodeRequest extends AddressedRequest, AsyncIterable<Uint8Array>
 
 /** The part of Node's `ServerResponse` that the adapter uses. */
 export interface NodeResponse {
+  /** A header that other code of the site has set already. */
+  getHeader?(name: string): unknown;
   writeHead(status: number, headers: Record<string, string>): unknown;
   end(body: string): unknown;
   /** Ends the connection, or the stream of HTTP/2, after so many milliseconds in which nothing moves. */
@@ -44,7 +46,10 @@ export function toNodeListener(
       const answer = await answerTo(request, backend, origin);
       const isBodiless = answer.body === null || request.method === 'HEAD';
       const body = isBodiless ? '' : await answer.text();
-      response.writeHead(answer.status, Object.fromEntries(answer.headers));
+      const headers = Object.fromEntries(answer.headers);
+      // With a visitor's cookie the answer is theirs alone.
+      if (response.getHeader?.('set-cookie') !== undefined) keepPrivate(headers);
+      response.writeHead(answer.status, headers);
       response.end(body);
       response.setTimeout?.(UNREAD_ANSWER_MS);
     } catch {
@@ -63,6 +68,11 @@ export function toFetchRequest(
 ): Promise<Request | undefined> {
   const address = addressOf(request, origin === undefined ? undefined : toOrigin(origin));
   return Promise.resolve(typeof address === 'string' ? undefined : toRequest(request, address.url));
+}
+
+function keepPrivate(headers: Record<string, string>): void {
+  const policy = headers['cache-control'];
+  if (policy !== undefined) headers['cache-control'] = policy.replace(/^public\b/, 'private');
 }
 
 async function answerTo(
