@@ -50,7 +50,7 @@ describe('the answers that caches may keep', () => {
   const sites: Server[] = [];
   after(() => sites.forEach((site) => site.close()));
 
-  it('tell caches to keep no cookie with them', async () => {
+  it('allow caches to keep no cookie with them', async () => {
     const { server, port } = await startSite('never');
     sites.push(server);
     for (const path of PUBLIC) {
@@ -109,7 +109,7 @@ describeWithApache('Apache’s cache in front of a site', () => {
         const seen = new Set<string>();
         for (let visitor = 0; visitor < 4; visitor++) {
           const session = await visit[when](path);
-          // No cookie, or one that nobody had before.
+          // No cookie, or one that no visitor had before.
           assert.ok(session === null || !seen.has(session), `${path}: ${String(session)} once more`);
           if (session !== null) seen.add(session);
         }
