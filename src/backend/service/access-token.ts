@@ -67,7 +67,7 @@ export class AccessToken {
   readonly #refusals: FailureBackoff;
   readonly #share: TokenShare | undefined;
   #pair: TokenPair | undefined;
-  /** The service has refused the API key: that lasts until somebody changes it. */
+  /** The service has refused the API key: that lasts until the site changes it. */
   #refusal: VhError | undefined;
   #pending: { since: number; pair: Promise<TokenPair> } | undefined;
 
