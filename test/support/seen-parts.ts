@@ -3,7 +3,9 @@ const PROOF = 'rgb(1, 2, 3)';
 /** True where a visitor sees an element: it has a size, and nothing hides it. */
 export function isSeen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
-  return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+  return (
+    width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  );
 }
 
 /** The parts of that name that a visitor sees and a style sheet of the page changes by `::part(name)`. */

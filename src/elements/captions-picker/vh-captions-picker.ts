@@ -59,7 +59,7 @@ export class VhCaptionsPicker extends LitElement {
     value: { noAccessor: true, attribute: false },
     // Nothing of its own: a framework that compares its markup with the server's would find an attribute more.
     name: { reflect: true, useDefault: true },
-    disabled: { type: Boolean, reflect: true },
+    disabled: { type: Boolean },
     withoutStyle: { type: Boolean, attribute: 'without-style' },
   };
 
@@ -131,7 +131,9 @@ export class VhCaptionsPicker extends LitElement {
     void import('../styling/renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
   }
 
+  /** Before anything is drawn: the form disables by the attribute, and says so at once. */
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    this.toggleAttribute('disabled', this.disabled);
     if (changed.has('htmlFor')) this.#finder.find();
   }
 

@@ -89,7 +89,6 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @cssproperty --vh-focus - The focus ring.
  * @cssstate empty - No file has been taken.
  * @cssstate idle - A file waits for `start()`.
- * @cssstate queued - A file waits for its turn, and none is on its way.
  * @cssstate optimizing - A smaller film is made of the file before it leaves.
  * @cssstate granting - The right to upload is asked for.
  * @cssstate uploading - Bytes are on their way.

@@ -173,8 +173,8 @@ function renderMove(row: RowView, { at, of }: NonNullable<RowView['place']>): Te
   const { words, actions, item } = row;
   const to = (place: number) => () => actions.move(item.id, place);
   return html`<div class="move">
-    ${rowButton(row, 'move-up-button', words.moveUp, upIcon, to(at - 1), actions.isFixed || at === 0)}
-    ${rowButton(row, 'move-down-button', words.moveDown, downIcon, to(at + 1), actions.isFixed || at === of - 1)}
+    ${rowButton(row, 'move-button move-up-button', words.moveUp, upIcon, to(at - 1), actions.isFixed || at === 0)}
+    ${rowButton(row, 'move-button move-down-button', words.moveDown, downIcon, to(at + 1), actions.isFixed || at === of - 1)}
   </div>`;
 }
 

@@ -179,10 +179,10 @@ describe('<vh-player> lists the entries of its playlist', () => {
       ['playlist', 61],
       ['shuffle', 63],
     ] as const) {
-      const [before, after] = ['before', 'after'].map((side) => {
+      const [before, after] = [`before-${name}`, `after-${name}`].map((slot) => {
         const own = document.createElement('button');
-        own.slot = `${side}-${name}`;
-        own.textContent = side;
+        own.slot = slot;
+        own.textContent = slot.startsWith('before') ? 'before' : 'after';
         player.element.append(own);
         return own;
       });

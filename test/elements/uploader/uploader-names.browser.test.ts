@@ -1,0 +1,202 @@
+import { expect } from 'chai';
+import { paintedWith } from '../../support/painted-with.ts';
+import { hasState, seenParts } from '../../support/seen-parts.ts';
+import { UploaderCaptions } from '../../support/uploader-captions.ts';
+import { makeFile } from '../../support/uploader-file.ts';
+import type { UploaderHarness } from '../../support/uploader-harness.ts';
+import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { RECORDER_STATES, STATES } from '../../support/uploader-states.ts';
+import { words } from '../../support/words.ts';
+
+const STATE_NAMES = [
+  ...['empty', 'idle', 'optimizing', 'granting', 'uploading'],
+  ...['waiting', 'paused', 'processing', 'stored', 'playable', 'failed'],
+];
+
+describe('<vh-uploader> and the names that a page can style', () => {
+  let ended: AbortController;
+  let uploader: UploaderHarness;
+  beforeEach(() => {
+    setUpPage();
+    ended = new AbortController();
+  });
+  afterEach(async () => {
+    await clearPage();
+    ended.abort();
+  });
+
+  /** Each on a page of its own. */
+  const bring = async (state: string) => {
+    await clearPage();
+    ended.abort();
+    setUpPage();
+    ended = new AbortController();
+    const way = STATES[state] ?? RECORDER_STATES[state];
+    if (!way) throw new TypeError(`There is no ${state}.`);
+    uploader = await way(ended.signal);
+  };
+  const shows = (...names: string[]) =>
+    uploader.until(() => names.every((name) => seenParts(uploader.element, name).length > 0));
+  const is = (...names: string[]) =>
+    expect(STATE_NAMES.filter((name) => hasState(uploader.element, name))).to.deep.equal(names);
+
+  it('are the parts of the invitation and of a row', async () => {
+    await bring('empty');
+    await shows('frame', 'zone', 'choose-button');
+    await bring('uploading');
+    await shows('row', 'icon', 'poster', 'name', 'detail', 'progress', 'progress-fill');
+    await shows('pause-button', 'cancel-button');
+    await bring('uploading, not to be remembered');
+    await shows('notice');
+    await bring('failed, with its details');
+    await shows('details', 'retry-button');
+    await bring('waiting for start()');
+    await shows('start-button');
+  });
+
+  it('are the parts of several, of an offer and of the recorder', async () => {
+    await bring('several, paused');
+    await shows('list', 'row', 'foot', 'total', 'move-button');
+    await bring('offering to go on');
+    await shows('offer');
+    await bring('with a camera');
+    await shows('record-open-button');
+    await bring('ready to record');
+    await shows('recorder', 'record-button');
+  });
+
+  it('are what comes for a while: a removed file, a form that waits, a page to drop on', async () => {
+    const form = document.createElement('form');
+    form.addEventListener('submit', (event) => event.preventDefault());
+    const button = document.createElement('button');
+    form.append(button);
+    stage.append(form);
+    uploader = await show({ 'name': 'video', 'drop-on': 'page' }, form);
+    await uploader.until(() => uploader.hasPart('page-drop'));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(makeFile(10));
+    const options = { bubbles: true, cancelable: true, composed: true, dataTransfer };
+    stage.dispatchEvent(new DragEvent('dragenter', options));
+    stage.dispatchEvent(new DragEvent('dragover', options));
+    await shows('page-drop');
+    stage.dispatchEvent(new DragEvent('dragleave', options));
+    service.faults.push('silence');
+    uploader.choose(makeFile(10));
+    await uploader.when('vh-upload-start');
+    button.click();
+    await shows('awaited', 'hold-button');
+    await uploader.pressSoon(words('uploader.cancel'));
+    await shows('removed', 'undo-button');
+  });
+
+  it('are what an ended right and captions bring', async () => {
+    service.faults.push({ status: 401, slug: 'authentication-invalid-upload-token' });
+    uploader = await show();
+    uploader.element.grant = undefined;
+    uploader.element.setAttribute('token', 'good');
+    uploader.element.setAttribute('base-url', new URL(service.url).origin);
+    uploader.choose(makeFile(10));
+    await uploader.when('vh-error');
+    await shows('reload-button');
+    await clearPage();
+    setUpPage();
+    uploader = await show({ captions: '', backend: 'https://site.example/vh' });
+    uploader.element.grant = { protocol: 'parts', url: service.url, token: 'good', claim: 'proof' };
+    uploader.choose(makeFile(10, 'trip.mp4'));
+    await uploader.when('vh-upload-done');
+    await shows('captions');
+    new UploaderCaptions(uploader).choose(
+      new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n'], 'trip.de.vtt'),
+    );
+    await shows('caption');
+  });
+
+  it('are the states of an upload, one at a time', async () => {
+    await bring('empty');
+    is('empty');
+    await bring('waiting for start()');
+    is('idle');
+    await bring('making it smaller');
+    is('optimizing');
+    await bring('uploading');
+    is('uploading');
+    await bring('waiting for the service');
+    is('waiting');
+    await bring('paused');
+    is('paused');
+  });
+
+  it('are the states at its end', async () => {
+    await bring('processing');
+    is('processing');
+    await bring('playable');
+    is('playable');
+    await bring('failed');
+    is('failed');
+  });
+
+  it('are the states without a byte on its way', async () => {
+    uploader = await show();
+    let give: ((grant: { protocol: 'parts'; url: string; token: string }) => void) | undefined;
+    uploader.element.grant = () => new Promise((resolve) => (give = resolve));
+    uploader.choose(makeFile(10));
+    await uploader.until(() => give !== undefined && hasState(uploader.element, 'granting'));
+    is('granting');
+    give?.({ protocol: 'parts', url: service.url, token: 'good' });
+    await uploader.when('vh-upload-done');
+    await clearPage();
+    setUpPage();
+    uploader = await show();
+    uploader.element.value = 'vi7';
+    await uploader.until(() => hasState(uploader.element, 'stored'));
+    is('stored');
+  });
+
+  it('are the colours and corners, each of something that shows', async () => {
+    const painted = async (state: string, ...names: string[]) => {
+      await bring(state);
+      for (const name of names) {
+        const value = name === '--vh-radius' ? '31px' : 'rgb(9, 87, 201)';
+        uploader.element.style.setProperty(name, value);
+        uploader.finishTransitions();
+        expect(paintedWith(uploader.element, value), `${name} in ${state}`).to.not.deep.equal([]);
+        uploader.element.style.removeProperty(name);
+        uploader.finishTransitions();
+        expect(paintedWith(uploader.element, value), name).to.deep.equal([]);
+      }
+    };
+    await painted(
+      'empty',
+      '--vh-accent',
+      '--vh-on-accent',
+      '--vh-line',
+      '--vh-radius',
+      '--vh-surface-sunken',
+    );
+    await painted(
+      'uploading',
+      '--vh-accent',
+      '--vh-surface',
+      '--vh-surface-sunken',
+      '--vh-text',
+      '--vh-text-quiet',
+    );
+    await painted('failed', '--vh-danger');
+    await painted('playable', '--vh-success');
+    await bring('empty');
+    uploader.find('[part=choose-button]')?.focus({ focusVisible: true });
+    uploader.element.style.setProperty('--vh-focus', 'rgb(9, 87, 201)');
+    expect(paintedWith(uploader.element, 'rgb(9, 87, 201)')).to.not.deep.equal([]);
+  });
+
+  it('is what the page puts into it', async () => {
+    await bring('empty');
+    const hint = Object.assign(document.createElement('p'), { textContent: 'At most 2 GB.' });
+    uploader.element.append(hint);
+    const box = hint.getBoundingClientRect();
+    expect(box.height).to.be.greaterThan(0);
+    expect(box.top).to.be.at.least(
+      seenParts(uploader.element, 'choose-button')[0]?.getBoundingClientRect().bottom ?? NaN,
+    );
+  });
+});
