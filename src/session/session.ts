@@ -104,13 +104,25 @@ export class Session {
   close(): void {
     if (this.store.state.status !== 'open') return;
     this.#leave();
+    this.#stop();
+    this.store.set(this.#snapshot('closing'));
+    for (const queue of this.#queues) queue.close();
+    this.#report();
+  }
+
+  /** Ends the viewing without a word: sends nothing more of it, and deletes what is stored of it. */
+  withdraw(): void {
+    if (this.store.state.status === 'closed') return;
+    this.#stop();
+    for (const queue of this.#queues) queue.discard();
+    this.#finish();
+  }
+
+  #stop(): void {
     this.#following.abort();
     this.#stopHeartbeat?.();
     this.#stopSettleTimer?.();
     this.#stopStoreTimer?.();
-    this.store.set(this.#snapshot('closing'));
-    for (const queue of this.#queues) queue.close();
-    this.#report();
   }
 
   /** Reports that playback was asked for, `at` a position that the media have left since; only the first time counts. */

@@ -185,6 +185,20 @@ export class ViewingQueue {
     this.#settle();
   }
 
+  /** Sends nothing more, also of what is stored: the visitor has withdrawn. */
+  discard(): void {
+    const { record } = this;
+    this.#life = 'given-up';
+    this.#pending.take(this.#pending.size);
+    // Nobody waits for what is on its way.
+    this.#inFlight.clear();
+    this.#unwritten.clear();
+    this.#again = false;
+    this.#endPause();
+    this.#writeLine('');
+    this.#options.page.store?.forget(record.key).catch(() => {});
+  }
+
   /** True when it is closed, and nothing of it is left to do. */
   get isOver(): boolean {
     return this.#isDone && this.#inFlight.size === 0 && !this.#stopPause;
@@ -230,7 +244,7 @@ export class ViewingQueue {
     const payload = { url, body, contentType: format.contentType, leaving, keepalive };
     const outcome = await send(payload, page.environment);
     release?.();
-    this.#inFlight.delete(delivery);
+    if (!this.#inFlight.delete(delivery)) return;
     this.#onOutcome(delivery, outcome);
     const again = this.#again || (outcome.kind === 'taken' && this.#pending.size > 0 && !leaving);
     this.#again = false;

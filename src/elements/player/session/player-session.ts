@@ -54,13 +54,14 @@ export class PlayerSession {
     this.#intent = intent;
     this.#facts?.change(state);
     const { status, source } = state;
-    if (status === 'resolved' && !intent) void deliverStoredEvents(this.#host.subject);
+    if (collector && status === 'resolved' && !intent) void deliverStoredEvents(this.#host.subject);
     const hasMedia = status === 'loading' || status === 'ready';
     if (collector && source && (hasMedia || intent)) void this.#begin(state, source, { collector, request });
     if (intent) this.#session?.intend(asIntent(intent));
   }
 
   #end(): void {
+    if (this.#host.withoutEvents) this.#session?.withdraw();
     this.#ended.abort();
     this.#ended = new AbortController();
     this.#session = this.#facts = undefined;
