@@ -2,25 +2,16 @@ import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/errors/vh-error.ts';
 import type { AudioTrackList } from './stream/audio-track-list.ts';
 import { Deferred } from './deferred.ts';
-import { earlyManifest } from './early-manifest.ts';
 import type { MediaLoader } from './loader/media-loader.ts';
+import { makeReady, type Ready } from './make-ready.ts';
 import { aborted, notSupported } from './play-errors.ts';
 import { hasMore } from './support/has-more.ts';
 import { planSource, type SourcePlan } from './source/resolve-source.ts';
 import { sameRequest, type PlaybackRequest } from './source/playback-request.ts';
 import type { PlaybackState } from './stream/playback-state.ts';
-import type { FirstSegmentLoader } from './fast-start/first-segment-loader.ts';
 import type { LivePosition, Stream } from './stream/stream.ts';
 import { takePreferences, type StreamPreferences } from './stream/stream-preferences.ts';
 import type { Interruption } from './support/trouble.ts';
-import type { PlaybackSource } from './source/playback-source.ts';
-
-/** The media's prerequisites: the code that loads them, and their starter. */
-interface Ready {
-  MediaLoader: typeof MediaLoader;
-  starter: FirstSegmentLoader | undefined;
-  source: PlaybackSource;
-}
 
 /** The engine of one playback, from a request to frames in a video element. Earlier requests report nothing. */
 export class PlaybackEngine {
@@ -154,6 +145,11 @@ export class PlaybackEngine {
     const reject = () => pendingPlay.reject(aborted());
     if (this.#attempted) this.#attempted.then(() => pendingPlay.resolve(), reject);
     else reject();
+  }
+
+  /** A source that the page sets after `pause()` begins by itself again, with `autoplay`. */
+  endHold(): void {
+    this.#isHeld = false;
   }
 
   /** The stream's choices and the playing ones; undefined before they are known. */
@@ -310,31 +306,13 @@ export class PlaybackEngine {
     this.store.set({ status: 'resolved', source });
   }
 
-  /** Loads the code beside the first playlist, and prepares the fast start of the source. */
-  async #makeReady(signal: AbortSignal): Promise<Ready | undefined> {
-    const media = this.#media;
-    const preferences = this.#preferences;
-    const code = import('./loader/media-loader.ts').catch((cause: unknown) => {
-      this.#ready = undefined;
-      throw new VhError('media-network', 'The code could not be loaded.', { cause });
+  #makeReady(signal: AbortSignal): Promise<Ready | undefined> {
+    return makeReady({
+      ...{ media: this.#media, preferences: this.#preferences, signal, request: this.request },
+      resolve: () => this.resolve().then(() => this.store.state.source),
+      startTime: () => this.#startTime,
+      failed: () => (this.#ready = undefined),
     });
-    code.catch(() => {});
-    await this.resolve();
-    const { source } = this.store.state;
-    if (signal.aborted || !source) return undefined;
-    // Not before the code that reports playback in it is there.
-    const early = preferences.cmcd ? undefined : earlyManifest(source, media, signal);
-    const { MediaLoader, prepareLoader } = await code;
-    const starter = await prepareLoader({
-      media,
-      source,
-      startTime: this.#startTime,
-      preferences,
-      signal,
-      early,
-      request: this.request,
-    });
-    return { MediaLoader, starter, source };
   }
 
   /** The page may say meanwhile that it starts elsewhere. */

@@ -45,9 +45,6 @@ describe('<vh-player> beside a <video> of the browser', () => {
     const guide = readFileSync(inRepository('docs/playing.md'), 'utf8');
     const [, table = ''] = /\n## Differences from `<video>`\n([\s\S]*?)\n## /.exec(guide) ?? [];
     const rows = [...table.matchAll(/^\| (.+?) +\| .+? +\| .+? +\|$/gm)].map(([, name]) => name?.trim());
-    assert.deepEqual(
-      rows.slice(2),
-      KEPT.map(({ name }) => name),
-    );
+    assert.deepEqual(rows.slice(2).sort(), KEPT.map(({ name }) => name).sort());
   });
 });

@@ -51,6 +51,12 @@ export const KEPT: readonly KeptDifference[] = [
     covers: ({ after }) => /hls.*currentTime=1000000/.test(after),
   },
   {
+    name: '`autoplay`, set while nothing is to load',
+    example: 'muted= preload=none src=mp4 insert settle .autoplay=true settle',
+    covers: ({ after }) =>
+      /(?:^bare |^(?!.*preload="?(?:auto|metadata))).*settle.*autoplay=(?:true)?( |$)/.test(after),
+  },
+  {
     name: 'a film in the background',
     example: 'muted= loop= autoplay= without-controls= src=mp4 insert settle pause() settle',
     covers: ({ after }) =>

@@ -103,6 +103,10 @@ export class MediaElement extends WithSurface {
         if (this.#isNews(type))
           this.dispatchEvent(Reflect.construct(event.constructor as typeof Event, [event.type, event]));
       });
+    // A new source takes events out of the queue that the video has not fired yet.
+    media.addEventListener('loadstart', () => {
+      for (const type of Object.keys(this.#told)) media.dispatchEvent(new Event(type));
+    });
     this.engine.store.subscribe(() => this.#onStream());
     const timeline = (this.#timeline = new TimelineController(this));
     const follow = () => timeline.follow();
@@ -118,6 +122,7 @@ export class MediaElement extends WithSurface {
     if (!inBrowser) return;
     if (name === 'src') {
       this.resetRate();
+      this.engine.endHold();
       // As on a native element: setting the same address again reloads.
       if (old === value) this.engine.reset();
       // And another one takes its place at once.
