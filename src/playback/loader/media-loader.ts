@@ -150,12 +150,13 @@ export class MediaLoader {
   moveStart(seconds: number): boolean {
     const { media } = this.#options;
     const { currentTime, readyState, played } = media;
-    const isThere = Math.abs(currentTime - this.#beginsAt) < SAME_PLACE_S;
+    // Before it has gone to where it begins, its clock says 0.
+    const isThere = currentTime === 0 || Math.abs(currentTime - this.#beginsAt) < SAME_PLACE_S;
     if (played.length > 0 || (readyState > 0 && !isThere)) return false;
     this.#beginsAt = this.place.seconds = seconds;
     const { signal } = this.#abort;
     const seek = () => seekByEngine(media, this.place.seconds);
-    if (readyState > 0) seek();
+    if (this.#options.store.state.status === 'ready') seek();
     // After the adapter's own, which goes to the former place.
     else media.addEventListener('loadedmetadata', () => queueMicrotask(seek), { signal, once: true });
     return true;
