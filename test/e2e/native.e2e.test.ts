@@ -6,9 +6,9 @@ import type { Comparison } from '../support/native/compare-native.ts';
 import { drawSteps } from '../support/native/draw-steps.ts';
 import { describeDifferences, NativePages } from '../support/native/native-pages.ts';
 import { inRepository } from '../support/repository.ts';
-import { rollDice } from '../support/seeded.ts';
 
-/** Sequences of a run; `npm run bench -- native` takes hundreds. */
+/** The seeds of a run; `npm run bench -- native` takes hundreds of others. */
+const FIRST_SEED = 5000;
 const COUNT = 24;
 const LANES = 6;
 
@@ -17,9 +17,8 @@ describe('<vh-player> beside a <video> of the browser', () => {
   before(async () => (pages = await NativePages.open()));
   after(() => pages.close());
 
-  it('says and shows the same, step by step', async () => {
-    const { seed } = rollDice();
-    const drawn = Array.from({ length: COUNT }, (_, at) => ({ steps: drawSteps(seed + at) }));
+  it(`says and shows the same, step by step: seeds from ${FIRST_SEED} on`, async () => {
+    const drawn = Array.from({ length: COUNT }, (_, at) => ({ steps: drawSteps(FIRST_SEED + at) }));
     const odd: string[] = [];
     await pages.runAll(drawn, LANES, (_, { differences }) => {
       if (differences.length > 0) odd.push(describeDifferences(differences));

@@ -36,8 +36,8 @@ export const KEPT: readonly KeptDifference[] = [
   {
     name: 'events just before another source',
     example: 'preload=auto src=mp4 insert settle .muted=true .src="mp4" settle',
-    covers: ({ member, native, player }) =>
-      (member === 'tells of the volume' && player === true) ||
+    covers: ({ after, member, native, player }) =>
+      (member === 'tells of the volume' && /src=|load\(\)/.test(after)) ||
       (member === 'told' && isPartOf(String(native), String(player))),
   },
   {
