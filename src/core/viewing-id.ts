@@ -13,6 +13,11 @@ export function viewingIdOf(request: object): string {
   return id;
 }
 
+/** Ends the viewing of an object, which is still the same: what follows of it is another one, with an id of its own. */
+export function renewViewingId(request: object): void {
+  ids.delete(request);
+}
+
 /** Whether a viewing is reported: a share of all viewings is, the `sampleRate` that the page has set. */
 export function isSampled(viewingId: string, sampleRate: string | null): boolean {
   // The last digits of the id are random: every page decides the same of a viewing. No number means all, and so does an

@@ -248,6 +248,7 @@ export class VhPlayer extends MediaElement {
     // Firefox lays a button of its own over a video, and takes each for a control.
     media.inert = 'mozHasAudio' in media && !this.#isPlain;
     this.#appearance.follow(media.inert && this.#phase !== AT_REST);
+    this.#followSession();
     const { states, audioNames } = this.#skin.part ?? {};
     describePlayer(this.#internals, media, {
       ...{ title: this.#title, names: audioNames ?? this.#words.words },
@@ -382,14 +383,17 @@ export class VhPlayer extends MediaElement {
 
   #onState(state: PlaybackState): void {
     this.requestUpdate();
-    const { isBackground } = this.engine.preferences;
-    const collector = state.source?.collector ?? this.collectorUrl ?? pageConfig().collectorUrl;
-    const isSilent = this.withoutEvents || isBackground;
-    this.#session.follow(state, this.engine.request, isSilent ? undefined : collector);
+    this.#followSession();
     if (state.status !== 'failed') return;
-    if (!isBackground) void this.#skin.load();
+    if (!this.engine.preferences.isBackground) void this.#skin.load();
     this.dispatchEvent(new Event('error'));
     this.#report(state.error);
+  }
+
+  #followSession(): void {
+    const { store, request, preferences } = this.engine;
+    const collector = store.state.source?.collector ?? this.collectorUrl ?? pageConfig().collectorUrl;
+    this.#session.follow(store.state, request, preferences.isBackground ? undefined : collector);
   }
 
   readonly #report = (error: VhError): boolean => this.dispatchEvent(new VhErrorEvent(error));

@@ -14,7 +14,11 @@ export class LazySession {
     request: object,
     collector?: string | undefined,
     intent?: PlayerIntent | undefined,
+    /** What was played before is not reported: it was another visitor's, another collector's or nobody's. */
+    isLate?: boolean | undefined,
   ] = [{ status: 'idle' }, this];
+  /** The visitor of the last update. */
+  #visitor: string | undefined;
 
   constructor(host: SessionHost) {
     this.#host = host;
@@ -26,6 +30,7 @@ export class LazySession {
 
   /** The viewer or the page asks for playback; while the player is connected, the end of the page stores the press. */
   intend(withSignal: Pick<AbortController, 'signal'> | undefined): void {
+    if (this.#host.withoutEvents) return;
     const press: PlayerIntent = (this.#now[3] ??= [
       performance.now(),
       (navigator as Partial<Navigator>).userActivation?.isActive,
@@ -35,10 +40,19 @@ export class LazySession {
     this.#pass();
   }
 
-  follow(state: PlaybackState, request: object, collector: string | undefined): void {
-    const [{ source }, last, , intent] = this.#now;
-    // Pressed before anything was known of it, the press belongs to what comes.
-    this.#now = [state, request, collector, request !== last && source ? undefined : intent];
+  follow(state: PlaybackState, request: object, address: string | undefined): void {
+    const { subject, withoutEvents, played } = this.#host;
+    const collector = withoutEvents ? undefined : address;
+    const [{ source }, last, before, intent, wasLate] = this.#now;
+    const isOtherVisitor = subject !== this.#visitor && last !== this;
+    this.#visitor = subject;
+    const hasPlayed = !!played?.length;
+    const isOtherReport = source && collector !== before && (hasPlayed || intent?.[3] === true);
+    const isAnother = request !== last;
+    const isLate = isAnother ? false : isOtherVisitor || isOtherReport ? hasPlayed : wasLate;
+    // Pressed before anything was known of it, the press belongs to what comes. A change of visitor is a sign-out.
+    const isOver = withoutEvents || isOtherVisitor || (isAnother ? source : isOtherReport);
+    this.#now = [state, request, collector, isOver ? undefined : intent, isLate];
     this.#pass();
   }
 

@@ -1,4 +1,4 @@
-import { viewingIdOf } from '../../../core/viewing-id.ts';
+import { renewViewingId, viewingIdOf } from '../../../core/viewing-id.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import { v1Format } from '../../../session/formats/v1-format.ts';
 import type { ViewingFact } from '../../../session/ports/viewing.ts';
@@ -21,9 +21,11 @@ import { isReported, metadataOf } from './session-settings.ts';
  */
 export class PlayerSession {
   readonly #host: SessionHost;
-  /** The subject of a report: the request to the engine, and the collector. */
+  /** What a report is about: the request to the engine, the collector, and the visitor. */
   #request: object | undefined;
   #collector: string | undefined;
+  #visitor: string | undefined;
+  #state: PlaybackState | undefined;
   /** The press, which may come while code loads, and the picture after it. */
   #intent: PlayerIntent | undefined;
   #hasBegun = false;
@@ -33,35 +35,43 @@ export class PlayerSession {
 
   constructor(host: SessionHost) {
     this.#host = host;
-    host.addController(this);
+    this.#visitor = host.subject;
   }
 
-  /** The page may turn events off in mid-viewing, such as when a visitor withdraws consent. */
-  hostUpdated(): void {
-    if (this.#host.withoutEvents) this.#end();
-  }
-
-  /** Begins and ends sessions as the playback does. A failure, an outage and a break of a live stream end none. */
+  /**
+   * Begins and ends sessions as the playback does, and as the page changes the collector or the visitor. A failure, an outage
+   * and a break of a live stream end none. What was played before a session that begins `isLate` is not its own.
+   */
   follow(
     state: PlaybackState,
     request: object,
     collector: string | undefined,
     intent: PlayerIntent | undefined,
+    isLate = false,
   ): void {
-    if (request !== this.#request || collector !== this.#collector) this.#end();
+    const { subject } = this.#host;
+    const isOther = request !== this.#request || collector !== this.#collector || subject !== this.#visitor;
+    if (isOther) this.#end();
+    const isNews = isOther || state !== this.#state;
+    this.#state = state;
     this.#request = request;
     this.#collector = collector;
+    this.#visitor = subject;
     this.#intent = intent;
     this.#facts?.change(state);
     const { status, source } = state;
-    if (collector && status === 'resolved' && !intent) void deliverStoredEvents(this.#host.subject);
+    if (isNews && collector && status === 'resolved' && !intent) void deliverStoredEvents(subject);
     const hasMedia = status === 'loading' || status === 'ready';
-    if (collector && source && (hasMedia || intent)) void this.#begin(state, source, { collector, request });
+    if (collector && source && (hasMedia || intent))
+      void this.#begin(state, source, { collector, request, isLate });
     if (intent) this.#session?.intend(asIntent(intent));
   }
 
   #end(): void {
+    // The page may turn events off in mid-viewing, such as when a visitor withdraws consent.
     if (this.#host.withoutEvents) this.#session?.withdraw();
+    // A session that begins for the same request is another viewing: its events are counted from 0 again.
+    if (this.#hasBegun && this.#request) renewViewingId(this.#request);
     this.#ended.abort();
     this.#ended = new AbortController();
     this.#session = this.#facts = undefined;
@@ -71,7 +81,7 @@ export class PlayerSession {
   async #begin(
     state: PlaybackState,
     source: NonNullable<PlaybackState['source']>,
-    { collector, request }: { collector: string; request: object },
+    { collector, request, isLate }: { collector: string; request: object; isLate: boolean },
   ): Promise<void> {
     const host = this.#host;
     // A page that names its media by an address may name them by an id, too.
@@ -85,7 +95,7 @@ export class PlayerSession {
     const { signal } = this.#ended;
     const reports = await this.#reports(collector);
     const code =
-      host.played?.length || isStored()
+      (!isLate && host.played?.length) || isStored()
         ? await import('../../../session/before-session.ts').catch(() => {})
         : undefined;
     if (signal.aborted) return;
@@ -104,6 +114,8 @@ export class PlayerSession {
       signal,
     };
     const whole = code ? code.withPast(options, press, host.getAttribute('sample-rate')) : options;
+    // Another session of the same request does not begin with it.
+    if (press) press[3] = true;
     this.#session = whole && new Session(whole);
   }
 

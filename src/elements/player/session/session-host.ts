@@ -1,4 +1,3 @@
-import type { ReactiveControllerHost } from 'lit';
 import type { Quality } from '../../../playback/stream/stream.ts';
 import type { SessionMedia } from '../../../session/observe/state-machine.ts';
 import type { EarlyPress } from '../../../core/early-events.ts';
@@ -26,8 +25,7 @@ export interface SessionEventTarget {
 }
 
 /** What session events need of a player. */
-export interface SessionHost
-  extends HTMLElement, Omit<SessionMedia, keyof HTMLElement>, Pick<ReactiveControllerHost, 'addController'> {
+export interface SessionHost extends HTMLElement, Omit<SessionMedia, keyof HTMLElement> {
   readonly renderRoot: HTMLElement | DocumentFragment;
   readonly withoutEvents: boolean;
   readonly media: HTMLVideoElement;
