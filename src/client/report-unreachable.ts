@@ -24,6 +24,7 @@ export async function reportUnreachable(address: string, error: unknown): Promis
       error.code,
       `No page backend answers at ${new URL(backend, location.href).href}: another part of the site does. Check "backend" in the page, and basePath in createBackend.`,
     );
+  if (error.code === 'blocked-by-policy') reportSetup(error.code, error.message);
   if (error.code !== 'network' || asked.has(origin)) return;
   asked.add(origin);
   const obstacle = await whyUnreachable(address);

@@ -3,6 +3,7 @@ import { parseJson } from '../core/wire/read-json.ts';
 import { backoffDelay, isTransientStatus, retryAfter, type BackoffPolicy } from '../core/async/backoff.ts';
 import { sleep } from '../core/async/sleep.ts';
 import { VhError, isVhError, type VhErrorCode } from '../core/errors/vh-error.ts';
+import { policyError, watchPolicy } from '../core/setup/page-policy.ts';
 import { problemToError } from './problem.ts';
 import { readBodyText } from '../core/wire/read-body-text.ts';
 
@@ -111,6 +112,7 @@ function reportUnreachable(url: string, error: unknown): void {
 }
 
 async function fetchOnce(request: JsonRequest, environment: RequestEnvironment): Promise<Response> {
+  watchPolicy();
   const timeout = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
@@ -128,7 +130,9 @@ async function fetchOnce(request: JsonRequest, environment: RequestEnvironment):
       referrerPolicy: 'no-referrer',
     });
   } catch (cause) {
-    throw failure(request, timeout, cause);
+    const error = failure(request, timeout, cause);
+    const isUnreached = isVhError(error, 'network');
+    throw (isUnreached && (await policyError(request.url, 'connect-src'))) || error;
   }
 }
 

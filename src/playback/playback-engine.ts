@@ -1,5 +1,6 @@
 import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/errors/vh-error.ts';
+import { watchPolicy } from '../core/setup/page-policy.ts';
 import type { AudioTrackList } from './stream/audio-track-list.ts';
 import { Deferred } from './deferred.ts';
 import type { MediaLoader } from './loader/media-loader.ts';
@@ -48,6 +49,7 @@ export class PlaybackEngine {
 
   constructor(media: HTMLVideoElement) {
     this.#media = media;
+    watchPolicy();
   }
 
   /** Replaces the request; it starts at `startTime` seconds. The same one again may start elsewhere, until it has begun. */

@@ -1,4 +1,5 @@
 import { sleep } from '../core/async/sleep.ts';
+import { policyError, watchPolicy } from '../core/setup/page-policy.ts';
 import { openMemory } from './resume/browser-memory.ts';
 import { fetchSender } from './transports/fetch-sender.ts';
 import { xhrSender } from './transports/xhr-sender.ts';
@@ -15,5 +16,6 @@ export const browserUploadEnvironment: UploadEnvironment = {
   onOnline: (listener, signal) => {
     if (typeof window !== 'undefined') window.addEventListener('online', listener, { signal });
   },
+  policy: { watch: watchPolicy, errorOf: (url) => policyError(url, 'connect-src') },
   openMemory: typeof window === 'undefined' ? undefined : openMemory,
 };

@@ -24,6 +24,8 @@ export type VhErrorCode =
   | 'service-unavailable'
   /** The page backend cannot work as it is set up: its own log says why. It is not tried again. */
   | 'backend-misconfigured'
+  /** The page's Content Security Policy does not allow the request: the message says what to add. It is not tried again. */
+  | 'blocked-by-policy'
   /** The answer is not one of this service's. */
   | 'unexpected-answer'
   /** The request was refused for a reason that has no code of its own. */

@@ -12,6 +12,7 @@ const SETUP_CODES: readonly VhErrorCode[] = [
   'unexpected-answer',
   'request-refused',
   'backend-misconfigured',
+  'blocked-by-policy',
   'service-unavailable',
   'not-found',
   'media-not-found',

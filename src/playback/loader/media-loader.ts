@@ -1,5 +1,6 @@
 import type { Store } from '../../core/store.ts';
 import { isVhError, VhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
+import { policyError } from '../../core/setup/page-policy.ts';
 import { AudioTrackList } from '../stream/audio-track-list.ts';
 import { firstFrame } from './first-frame.ts';
 import { adaptersFor, mayHelp, type AdapterName } from './select-adapter.ts';
@@ -221,6 +222,11 @@ export class MediaLoader {
     const eager = this.#eager;
     const makeAdapter = await (this.#options.loadAdapter ?? loadAdapter)(engine, starter.needsAll);
     signal.throwIfAborted();
+    // The engine would ask for the list once more.
+    const isUnread = engine === 'hls.js' && !handOver && starter.memory.variantUrl === undefined;
+    const stopped = isUnread && (await policyError(address.url, 'connect-src'));
+    signal.throwIfAborted();
+    if (stopped) return this.#onFailure(stopped, address, others);
     this.#adapter = makeAdapter({
       ...{ media, address, source, eager, handOver },
       report: this.#reportOf(address, others),
@@ -326,7 +332,7 @@ export class MediaLoader {
     const hadBegun = this.#options.store.state.status === 'ready';
     const refused = this.#source;
     this.#watchdog.stop();
-    if (this.#wasLive && error.code !== 'media-unsupported') {
+    if (this.#wasLive && error.code !== 'media-unsupported' && error.code !== 'blocked-by-policy') {
       this.#report(error);
       return this.#waitForMedia(address, true);
     }

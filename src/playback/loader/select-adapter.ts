@@ -25,6 +25,8 @@ export function adaptersFor(
 
 /** True for a failure that the next engine may not have. */
 export function mayHelp(code: VhErrorCode, [next]: readonly AdapterName[]): boolean {
+  // Its own playback needs another directive of the page's policy.
+  if (code === 'blocked-by-policy') return true;
   // The browser asks for no permission of another origin, and may know codecs that it does not give to scripts.
   if (code === 'media-unsupported' || code === 'media-network') return true;
   // Media that hls.js finds broken are broken, and the browser would be silent about them.

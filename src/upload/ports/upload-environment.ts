@@ -1,5 +1,14 @@
 import type { OpenMemory } from './upload-memory.ts';
+import type { VhError } from '../../core/errors/vh-error.ts';
 import type { HttpSender } from './http-sender.ts';
+
+/** What the page's policy stops looks like a lost network, and no other try helps. */
+export interface PagePolicy {
+  /** Notes from now on what it stops. */
+  watch: () => void;
+  /** The error of a request to `url`, if that has failed because of the policy. */
+  errorOf: (url: string) => Promise<VhError | undefined>;
+}
 
 /** The platform functions that an upload uses; a test brings its own. */
 export interface UploadEnvironment {
@@ -14,6 +23,8 @@ export interface UploadEnvironment {
   isOffline: () => boolean;
   /** Calls `listener` when the network may be back, until the signal aborts. */
   onOnline: (listener: () => void, signal: AbortSignal) => void;
+  /** The policy of a page, which may stop its requests; undefined where there is none. */
+  policy?: PagePolicy | undefined;
   /** Opens the memory of uploads; undefined where there is none. */
   openMemory?: OpenMemory | undefined;
 }

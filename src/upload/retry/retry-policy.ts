@@ -60,6 +60,7 @@ export class RetryPolicy {
     this.#environment = environment;
     this.#onWait = onWait;
     this.#isUnattended = isUnattended;
+    environment.policy?.watch();
   }
 
   /** Forgets earlier failures. */
@@ -107,13 +108,15 @@ export class RetryPolicy {
   }
 
   /**
-   * Resolves when the next attempt is due. Throws the error after too many attempts. A lost network does not count as an
+   * Resolves when the next attempt is due. Throws the error after too many attempts, and one of the page's policy at once. A lost network does not count as an
    * attempt, also where the platform has not noticed; parts that were on their way together count as one.
    */
   async waitBeforeRetry(
     { error, url, startedAt, retryAfterMs = 0, part }: FailedAttempt,
     signal: AbortSignal,
   ): Promise<void> {
+    signal.throwIfAborted();
+    await this.#assertAllowed(error, url);
     signal.throwIfAborted();
     this.#firstFailureAt ??= this.#environment.now();
     const unreached = error.code === 'network' || error.code === 'timeout';
@@ -156,6 +159,13 @@ export class RetryPolicy {
     if (!isVhError(error) || !TRANSIENT_CODES.has(error.code)) throw error;
     // One request at a time: each failure counts, also two in the same millisecond.
     await this.waitBeforeRetry({ error, url, startedAt: Infinity, retryAfterMs: error.retryAfter }, signal);
+  }
+
+  /** Throws for a request that the page's policy has stopped: no line that comes back will help it. */
+  async #assertAllowed({ code }: VhError, url: string | undefined): Promise<void> {
+    if (code !== 'network' || url === undefined) return;
+    const stopped = await this.#environment.policy?.errorOf(url);
+    if (stopped) throw stopped;
   }
 
   /** True for a server that does not answer at all, unless that has lasted too long. */

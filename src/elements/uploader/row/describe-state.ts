@@ -235,6 +235,7 @@ const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: PlainWord } = {
   'video-too-large': 'videoTooLarge',
   'grant-missing': 'notSetUp',
   'backend-misconfigured': 'notSetUp',
+  'blocked-by-policy': 'notSetUp',
   'invalid-use': 'notSetUp',
   'grant-refused': 'notAllowed',
   'token-invalid': 'rightEnded',

@@ -1,6 +1,7 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Events, Fragment, HlsConfig, LevelLoadedData, ManifestLoadedData } from 'hls.js';
 import { VhError } from '../../../core/errors/vh-error.ts';
+import { policyError } from '../../../core/setup/page-policy.ts';
 import { currentAddress } from '../../source/current-address.ts';
 import { UrlTranslator } from './loaders/url-translator.ts';
 import { offerAirPlay } from './airplay.ts';
@@ -212,12 +213,20 @@ export class HlsAdapter implements MediaAdapter {
     if (details === 'bufferStalledError') this.#endIfDone();
     // It has just moved the video, over a hole or to wake it up.
     if (details === 'bufferNudgeOnStall' || details === 'bufferSeekOverHole') this.#reportSeek();
+    if (data.type.startsWith('network') && !data.response?.code) void this.#endIfStopped(data);
     if (!data.fatal) return;
     if (isProcessing(data)) return this.#end();
     const error = hlsError(data);
     if (data.type.startsWith('media') && this.#recover(error)) return;
     if (!data.details.startsWith('manifest') && this.#isWorthAnother(error)) return this.#goOn(error);
     this.#end(error);
+  }
+
+  /** Ends where the page's policy does not allow the address: hls.js would ask again and again. */
+  async #endIfStopped({ url, frag, context }: ErrorData): Promise<void> {
+    const address = url ?? frag?.url ?? context?.url;
+    const stopped = address && (await policyError(address, 'connect-src'));
+    if (stopped) this.#end(stopped);
   }
 
   /** The video is where it begins: hls.js has led it there, or a viewer goes elsewhere already. */

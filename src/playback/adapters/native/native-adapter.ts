@@ -1,4 +1,5 @@
 import { isVhError, VhError } from '../../../core/errors/vh-error.ts';
+import { policyError } from '../../../core/setup/page-policy.ts';
 import type { AdapterOptions, MediaAdapter } from '../media-adapter.ts';
 import { NativeStream } from './native-stream.ts';
 import { seekByEngine } from '../../support/engine-events.ts';
@@ -102,6 +103,8 @@ export class NativeAdapter implements MediaAdapter {
 
   async #findCause(code: number): Promise<VhError | undefined> {
     if (code === 3) return new VhError('media-decode', 'The media are broken.');
+    const stopped = await policyError(this.#url, 'media-src');
+    if (stopped) return stopped;
     const { address, report, refresher } = this.#options;
     const broken = code === 2 && new VhError('media-network', 'The media stopped arriving.');
     // Whether it was refused is worth asking where another address can be had.
