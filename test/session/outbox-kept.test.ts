@@ -79,6 +79,27 @@ describe('events of a page that is gone', () => {
     assert.equal(world.stored.size, 0);
   });
 
+  it('are delivered for a visitor who returns to the same page, after another one', async () => {
+    const { session, media, world, collector } = beginCollected({ subject: 'anna' });
+    media.load();
+    media.play();
+    await world.pass(3_000);
+    world.answer = () => {
+      throw new TypeError('offline');
+    };
+    media.pause();
+    session.close();
+    await world.pass(3_600_000);
+    world.answer = collector.answer;
+    begin({ id: 'viBEN', subject: 'ben' }, world);
+    await world.pass(120_000);
+    assert.deepEqual(collector.story('viABC'), [['ready', 'play']]);
+    begin({ id: 'viBACK', subject: 'anna' }, world);
+    await world.pass(120_000);
+    assert.deepEqual(collector.story('viABC'), [['ready', 'play', 'pause']]);
+    assert.equal(world.stored.size, 0);
+  });
+
   it('are delivered by the next visit after a visit without a network that ended before the store was open', async () => {
     const collector = new FakeCollector();
     const world = collector.attach(new FakeEnvironment());

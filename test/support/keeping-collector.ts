@@ -79,6 +79,21 @@ export class KeepingCollector {
 
   /** The events that the browser keeps for this collector. */
   async stored(): Promise<KeptEvent[]> {
+    const events = (await this.#all('events')) as { key: string; event: KeptEvent }[];
+    return events.filter(({ key }) => key.endsWith(this.url)).map(({ event }) => event);
+  }
+
+  /** The types of those that it keeps of a visitor. */
+  async storedOf(subject: string): Promise<string[]> {
+    const viewings = (await this.#all('viewings')) as { key: string; subject?: string }[];
+    const keys = viewings.filter((viewing) => viewing.subject === subject).map(({ key }) => key);
+    const events = (await this.#all('events')) as { key: string; event: KeptEvent }[];
+    return events
+      .filter(({ key }) => key.endsWith(this.url) && keys.includes(key))
+      .map(({ event }) => event.type);
+  }
+
+  async #all(store: string): Promise<unknown[]> {
     const database = await new Promise<IDBDatabase | undefined>((resolve) => {
       const opening = indexedDB.open('vh-session-events');
       opening.onupgradeneeded = () => opening.transaction?.abort();
@@ -86,11 +101,10 @@ export class KeepingCollector {
       opening.onerror = () => resolve(undefined);
     });
     if (!database) return [];
-    const all = database.transaction('events').objectStore('events').getAll();
+    const all = database.transaction(store).objectStore(store).getAll();
     await new Promise((resolve) => (all.onsuccess = resolve));
     database.close();
-    const events = all.result as { key: string; event: KeptEvent }[];
-    return events.filter(({ key }) => key.endsWith(this.url)).map(({ event }) => event);
+    return all.result as unknown[];
   }
 
   #answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

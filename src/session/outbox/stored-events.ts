@@ -9,6 +9,8 @@ export class StoredEvents {
   readonly #page: DeliveringPage;
   /** Deliveries of the events that earlier pages have left, by visitor. */
   readonly #deliveries = new Map<string | undefined, Promise<void>>();
+  /** The last visitor for whom they were asked for. */
+  #visitor: string | undefined;
 
   /** Opens the store for all viewings of a page, if the browser has one. */
   static async open(page: DeliveringPage): Promise<StoredEvents> {
@@ -33,9 +35,13 @@ export class StoredEvents {
     this.#page = page;
   }
 
-  /** Delivers the events that pages that are gone have left of a visitor, once. */
+  /** Delivers the events that pages that are gone have left of a visitor, once, and again for one who returns. */
   deliver(subject: string | undefined): Promise<void> {
-    const delivery = this.#deliveries.get(subject) ?? this.#deliver(subject);
+    const before = this.#deliveries.get(subject);
+    if (before && subject === this.#visitor) return before;
+    this.#visitor = subject;
+    const deliver = () => this.#deliver(subject);
+    const delivery = before ? before.then(deliver, deliver) : deliver();
     this.#deliveries.set(subject, delivery);
     return delivery;
   }

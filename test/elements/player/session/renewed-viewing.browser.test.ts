@@ -79,6 +79,22 @@ describe('a viewing whose report changes while it plays', () => {
     expectWhole(collector.viewings[2]);
   });
 
+  it('ends with a change of the visitor: the next one has another viewing, without the press', async () => {
+    await create(`subject="anna" collector-url="${collector.url}"`);
+    await play();
+    await untilPlays(0);
+    collector.isAway = true;
+    player.element.subject = 'ben';
+    await until(async () => (await collector.storedOf('anna')).includes('leave'));
+    await until(async () => (await collector.storedOf('ben')).includes('play'));
+    expect(await collector.storedOf('anna')).to.not.include('play');
+    collector.isAway = false;
+    dispatchEvent(new Event('online'));
+    await untilPlays(1);
+    expectWhole(collector.viewings[1]);
+    expect(collector.types(collector.viewings[0])).to.include('leave');
+  });
+
   it('is reported with the press where the page turns events on and plays', async () => {
     await create(`without-events collector-url="${collector.url}"`);
     player.element.withoutEvents = false;
