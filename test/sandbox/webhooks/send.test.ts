@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -28,6 +29,18 @@ describe('the sender of webhooks', () => {
     receiver.stop();
     endless.close();
     endless.closeAllConnections();
+  });
+
+  it('leaves nothing on a signal that lives as long as the process', async () => {
+    const { signal } = new AbortController();
+    const send = webhookSender(HERE);
+    for (let time = 0; time < 20; time++) await send(webhook(receiver.url), '{}', signal);
+    // Node keeps listeners and the signals that follow this one in members of their own.
+    const followers = Object.getOwnPropertySymbols(signal)
+      .map((name): unknown => Reflect.get(signal, name))
+      .filter((member) => member instanceof Set)
+      .reduce((sum, member) => sum + member.size, 0);
+    assert.deepEqual([followers, getEventListeners(signal, 'abort').length], [0, 0]);
   });
 
   it('reaches this machine by number and by name', async () => {

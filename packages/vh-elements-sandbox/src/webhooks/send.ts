@@ -26,13 +26,36 @@ export function webhookSender(allowedHosts: ReadonlySet<string>, timeoutMs = TIM
       const anywhere = allowedHosts.has(url.hostname);
       const literal = url.hostname.replace(/^\[(.*)\]$/, '$1');
       if (!anywhere && isIP(literal) !== 0 && !isLoopbackAddress(literal)) return { refusal: ELSEWHERE };
-      const whenLate = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      return { status: await post(url, webhook, body, anywhere, whenLate) };
+      return await withinTime(signal, timeoutMs, async (whenLate) => ({
+        status: await post(url, webhook, body, anywhere, whenLate),
+      }));
     } catch (error) {
       if (error instanceof HostNotAllowed) return { refusal: ELSEWHERE };
       return { reason: reasonOf(error) };
     }
   };
+}
+
+/**
+ * Does one thing until the signal aborts or its time is over. `AbortSignal.any` would leave a reference on a signal that
+ * lives as long as the process, with each webhook one more.
+ */
+async function withinTime<Result>(
+  signal: AbortSignal,
+  ms: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  signal.throwIfAborted();
+  const either = new AbortController();
+  const stop = () => either.abort(signal.reason);
+  const timer = setTimeout(() => either.abort(new DOMException('no answer in time', 'TimeoutError')), ms);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await work(either.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 /** Posts with node's own request: fetch would write the names of headers in lower case, and receivers may compare. */

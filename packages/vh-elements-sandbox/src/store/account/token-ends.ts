@@ -46,6 +46,12 @@ export class TokenEnds {
     }
   }
 
+  /** Milliseconds that a token of this process has left; undefined for one of an earlier process. */
+  leftOf(token: string): number | undefined {
+    const end = this.#ends.get(token);
+    return end === undefined ? undefined : end - this.#passed();
+  }
+
   hasEnded(token: string): boolean {
     return (this.#ends.get(token) ?? Infinity) <= this.#passed();
   }

@@ -50,6 +50,7 @@ export class UploadTokens {
   get(token: string): UploadToken | undefined {
     this.#deleteEnded();
     if (this.#ends.hasEnded(token)) return undefined;
+    this.#keepLiving();
     const row = this.#database.get(
       'SELECT * FROM upload_tokens WHERE token = ? AND (expires_at IS NULL OR expires_at > ?)',
       token,
@@ -67,6 +68,7 @@ export class UploadTokens {
     page: { pageSize: number; offset: number },
   ): { tokens: UploadToken[]; total: number } {
     this.#deleteEnded();
+    this.#keepLiving();
     const where = 'WHERE expires_at IS NULL OR expires_at > ?';
     const now = this.#wall();
     const total = Number(this.#database.get(`SELECT count(*) AS n FROM upload_tokens ${where}`, now)?.['n']);
@@ -85,6 +87,7 @@ export class UploadTokens {
    */
   videoOfUpload(token: string, uploadId: string): string | undefined {
     this.#deleteEnded();
+    this.#keepLiving();
     const row = this.#database.get(
       `SELECT video_id FROM upload_ids
        WHERE upload_id = ?1 AND (token = ?2 OR token NOT IN
@@ -109,7 +112,19 @@ export class UploadTokens {
   /** Also those of an earlier process, which `get` and `list` leave alone. */
   forgetExpired(): void {
     this.#deleteEnded();
+    this.#keepLiving();
     this.#database.run('DELETE FROM upload_tokens WHERE expires_at <= ?', this.#wall());
+  }
+
+  /** A wall clock that is set ahead ends no token of this process: its end moves along with the clock. */
+  #keepLiving(): void {
+    const now = this.#wall();
+    for (const row of this.#database.all('SELECT token FROM upload_tokens WHERE expires_at <= ?', now)) {
+      const token = String(row['token']);
+      const left = this.#ends.leftOf(token) ?? 0;
+      if (left <= 0) continue;
+      this.#database.run('UPDATE upload_tokens SET expires_at = ? WHERE token = ?', now + left, token);
+    }
   }
 
   #deleteEnded(): void {
