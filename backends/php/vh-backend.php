@@ -1832,7 +1832,7 @@ final class VhBackend
             return null;
         }
         $isId = static fn (mixed $value): bool => is_string($value) && preg_match(VH_ID, $value) === 1;
-        $action = array_key_exists('action', $asked) ? $asked['action'] : 'upload';
+        $action = $asked['action'] ?? 'upload';
         [$videoId, $claim, $key] = [$asked['videoId'] ?? null, $asked['claim'] ?? null, $asked['idempotencyKey'] ?? null];
         $metadata = $asked['metadata'] ?? null;
         $fits = in_array($action, ['upload', 'refresh', 'discard'], true)
@@ -1980,7 +1980,7 @@ final class VhBackend
         $age = microtime(true) - ($at ?? 0);
         $left = (int) floor(VH_PLAYBACK_STALE - $age);
         $fresh = min($left, max(0, (int) floor(VH_PLAYBACK_FRESH - $age)));
-        return $left > 0 ? "public, max-age=$fresh, stale-while-revalidate=" . ($left - $fresh) . ', no-cache="set-cookie"' : 'no-cache';
+        return $left > 0 ? "public, max-age=$fresh, stale-while-revalidate=" . ($left - $fresh) . ', no-cache="set-cookie"' : 'private, no-cache';
     }
 
     private static function valueOf(array $entry): mixed

@@ -1856,11 +1856,11 @@ def _range_of(one: dict) -> dict:
 def _playback_policy(at: Optional[float]) -> str:
     """What is old here already is kept for so much less elsewhere; without a time, it changes too soon to be kept."""
     if at is None:
-        return 'no-cache'
+        return 'private, no-cache'
     age = time.monotonic() - at
     left = math.floor(PLAYBACK_STALE - age)
     fresh = min(left, max(0, math.floor(PLAYBACK_FRESH - age)))
-    return f'public, max-age={fresh}, stale-while-revalidate={left - fresh}, no-cache="set-cookie"' if left > 0 else 'no-cache'
+    return f'public, max-age={fresh}, stale-while-revalidate={left - fresh}, no-cache="set-cookie"' if left > 0 else 'private, no-cache'
 
 
 def _has_failed(status: dict) -> bool:
@@ -1919,7 +1919,8 @@ def _read_grant_request(body: Optional[bytes]) -> Optional[dict]:
         return None
     if not isinstance(size, int) or isinstance(size, bool) or not 0 <= size < 2**53:
         return None
-    action, video_id, claim = asked.get('action', 'upload'), asked.get('videoId'), asked.get('claim')
+    action = 'upload' if asked.get('action') is None else asked['action']
+    video_id, claim = asked.get('videoId'), asked.get('claim')
     key, metadata = asked.get('idempotencyKey'), asked.get('metadata')
     is_id = lambda value: isinstance(value, str) and ID.fullmatch(value) is not None  # noqa: E731
     if action not in ('upload', 'refresh', 'discard') or (video_id is not None or action != 'upload') and not is_id(video_id):

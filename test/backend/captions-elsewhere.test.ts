@@ -78,6 +78,6 @@ describe('captions that another process has changed', () => {
     service.on('GET /videos/vi1', () => new Response('', { status: 503 }));
     now = 60 * SECOND_MS;
     const { isNew, policy } = await ask(backend, '/playback/videos/vi1');
-    assert.deepEqual([isNew, policy], [false, 'no-cache']);
+    assert.deepEqual([isNew, policy], [false, 'private, no-cache']);
   });
 });

@@ -109,7 +109,7 @@ describe('toNodeListener', () => {
     const listener = toNodeListener(
       createBackend({
         ...{ baseUrl: service.baseUrl, apiKey: service.apiKey, basePath: '/vh', fetch: service.fetch },
-        ...{ authorize: () => true, onError },
+        ...{ authorize: (_request, { action }) => action !== 'captions' || { videoId: 'vi1' }, onError },
       }),
     );
     let answered = 0;

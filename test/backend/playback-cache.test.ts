@@ -60,7 +60,7 @@ describe('a playback, asked for again', () => {
   it('caches nothing when the site says so', async () => {
     backend = begin({ playbackCache: { seconds: 0 } });
     await backend(get());
-    assert.equal((await backend(get())).headers.get('cache-control'), 'no-cache');
+    assert.equal((await backend(get())).headers.get('cache-control'), 'private, no-cache');
     assert.equal(service.count(VIDEO), 2);
   });
 
@@ -69,7 +69,7 @@ describe('a playback, asked for again', () => {
       Response.json({ encoding: { playable: false, qualities: [] } }),
     );
     const response = await backend(get());
-    assert.equal(response.headers.get('cache-control'), 'no-cache');
+    assert.equal(response.headers.get('cache-control'), 'private, no-cache');
     assert.equal(((await response.json()) as { state: string }).state, 'processing');
   });
 
@@ -77,7 +77,7 @@ describe('a playback, asked for again', () => {
     service.on('GET /videos/vi1/captions', () => new Response('', { status: 500 }));
     const response = await backend(get());
     assert.deepEqual(((await response.json()) as { captions: unknown[] }).captions, []);
-    assert.equal(response.headers.get('cache-control'), 'no-cache');
+    assert.equal(response.headers.get('cache-control'), 'private, no-cache');
   });
 
   it('remembers missing media for a while, and forbids caches to keep the answer', async () => {

@@ -163,7 +163,8 @@ export class Playbacks {
     const { fresh, stale } = lifetime;
     const age = performance.now() - at;
     const left = Math.floor((stale - age) / SECOND_MS);
-    if (left <= 0 || lifetime === CHANGING) return 'no-cache';
+    // A cache that only asks again would pass a stored cookie on with a 304.
+    if (left <= 0 || lifetime === CHANGING) return 'private, no-cache';
     const freshLeft = Math.min(left, Math.max(0, Math.floor((fresh - age) / SECOND_MS)));
     // A cookie that other code of the site adds is its visitor's: a shared cache must not give it to the next one.
     return `public, max-age=${freshLeft}, stale-while-revalidate=${left - freshLeft}, no-cache="set-cookie"`;

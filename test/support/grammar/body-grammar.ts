@@ -37,7 +37,7 @@ const MORE_RIGHT: readonly object[] = [
     {},
     { action: 'upload' },
     { claim: 'c'.repeat(256) },
-    { claim: null, videoId: null, metadata: null },
+    { action: null, claim: null, videoId: null, metadata: null },
   ],
   ...[
     { metadata: {} },
@@ -52,13 +52,7 @@ const MORE_RIGHT: readonly object[] = [
   ],
 ];
 const MORE_WRONG: readonly object[] = [
-  ...[
-    { action: 'delete' },
-    { action: null },
-    { action: 'refresh' },
-    { action: 'Upload' },
-    { videoId: '../x' },
-  ],
+  ...[{ action: 'delete' }, { action: 'refresh' }, { action: 'Upload' }, { videoId: '../x' }],
   ...[{ videoId: '' }, { videoId: 'a'.repeat(65) }, { videoId: 5 }, { claim: 5 }, { claim: 'c'.repeat(257) }],
   ...[
     { idempotencyKey: 'short' },

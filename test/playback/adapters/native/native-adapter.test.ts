@@ -61,7 +61,7 @@ describe('NativeAdapter', () => {
   it('fetches only metadata until it is started', () => {
     const { media, adapter } = begin({ eager: false });
     assert.equal(media.src, 'https://media.example/first.mp4');
-    assert.equal(media.preload, 'none');
+    assert.equal(media.preload, 'metadata');
     adapter.start();
     assert.equal(media.preload, 'auto');
   });
