@@ -3,9 +3,8 @@ import { apiKeyError } from '../../core/setup/api-key-error.ts';
 import { isNearly } from '../../core/is-nearly.ts';
 import { reportSetup } from '../../core/setup/report-setup.ts';
 import { FURTHER } from './further-attributes.ts';
+import { ignoredNumber, ignoredValue } from './ignored-value.ts';
 
-/** Limits of an uploader: with one that cannot be read, it takes no file. */
-const LIMIT = /^(min|max)-(size|duration|width|height)$/;
 /** Attributes that take one of some words. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   capture: ['camera', 'screen'],
@@ -34,13 +33,6 @@ export function reportAttributes(element: HTMLElement): void {
   const { observedAttributes, elementProperties } = element.constructor as typeof ReactiveElement;
   const refusal = apiKeyError(element);
   if (refusal) reportSetup(refusal.code, refusal.message);
-  const reportIgnored = (name: string, expected: string) => {
-    const value = element.getAttribute(name)?.slice(0, 40) ?? '';
-    reportSetup(
-      'invalid-use',
-      `<${element.localName} ${name}="${value}"> ${LIMIT.test(name) ? 'lets no file through' : 'is ignored'}: the value is ${expected}.`,
-    );
-  };
   const { localName } = element;
   const inside = element.querySelector('vh-player, vh-uploader')?.localName;
   if (inside !== undefined)
@@ -61,11 +53,11 @@ export function reportAttributes(element: HTMLElement): void {
   for (const [property, { attribute }] of elementProperties) {
     if (!Number.isNaN(Reflect.get(element, property))) continue;
     const name = typeof attribute === 'string' ? attribute : String(property).toLowerCase();
-    reportIgnored(name, name === 'max-size' ? 'bytes, such as "2 GB"' : 'a number, such as "10"');
+    reportSetup('invalid-use', ignoredNumber(element, name));
   }
   for (const [name, words] of Object.entries(WORDS)) {
     const value = known.includes(name) ? element.getAttribute(name) : null;
     if (value === null || words.includes(value)) continue;
-    reportIgnored(name, `one of ${words.filter(Boolean).join(', ')}`);
+    reportSetup('invalid-use', ignoredValue(element, name, `one of ${words.filter(Boolean).join(', ')}`));
   }
 }

@@ -131,6 +131,17 @@ describe('the console of a page with a mistake in its set-up', () => {
     expect(lines).to.have.length(1);
   });
 
+  it('has one line about a limit that cannot be read, also once it has kept out a file', async () => {
+    await lineOf('<vh-uploader max-size="two GB"></vh-uploader>');
+    const ended = new Promise((resolve) =>
+      host.addEventListener('vh-error', resolve, { capture: true, once: true }),
+    );
+    host.querySelector('vh-uploader')?.upload([new File(['a'], 'film.mp4', { type: 'video/mp4' })]);
+    await ended;
+    await import('../../../src/elements/setup/report-failure.ts');
+    expect(lines).to.have.length(1);
+  });
+
   it('names an API key, and never its value', async () => {
     expect(await lineOf('<vh-uploader api-key="secret-value"></vh-uploader>')).to.match(
       /^vh-elements: api-key-in-page: /,

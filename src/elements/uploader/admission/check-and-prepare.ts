@@ -8,6 +8,7 @@ import { inspectFile } from '../../../upload/inspect/inspect-file.ts';
 import type { OptimizeOptions } from '../../../upload/optimize/optimize-file.ts';
 import { prepareMemory } from '../../../upload/resume/browser-memory.ts';
 import { VhFileAcceptEvent } from '../events/vh-file-accept-event.ts';
+import { ignoredNumber } from '../../setup/ignored-value.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
 
 /** A file that the page takes, and what the page says of it. */
@@ -35,7 +36,7 @@ export async function checkAndPrepare(
 ): Promise<CheckedFile> {
   signal.throwIfAborted();
   const unreadable = LIMITS.find((name) => isUnreadable(host[name]));
-  if (unreadable) throw unreadableLimit(unreadable);
+  if (unreadable) throw unreadableLimit(host, unreadable);
   const inspection = inspectFile(file, { signal });
   // After that has begun to read: this reads more.
   if (!host.withoutResume && !asRecording(file)) prepareMemory(file);
@@ -63,12 +64,10 @@ const LIMITS = [
 const isUnreadable = (limit: unknown): boolean => Number.isNaN(Number(limit ?? 0));
 
 /** No limit at all would be worse: the page's author gets an error at the first file. */
-function unreadableLimit(name: string): VhError {
+function unreadableLimit(host: UploaderHost, name: string): VhError {
   const attribute = name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
-  return new VhError(
-    'invalid-use',
-    `${attribute} is no number${name === 'maxSize' ? ' of bytes, nor "2 GB"' : ''}.`,
-  );
+  // In the words of the console's line about the attribute: it is there once.
+  return new VhError('invalid-use', ignoredNumber(host, attribute));
 }
 
 /** The same bytes under another name: nothing is copied. A page may set anything as the title. */
