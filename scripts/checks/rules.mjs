@@ -9,7 +9,6 @@ import { folders } from './architecture/folders.mjs';
 import { shape } from './architecture/shape.mjs';
 import { shipping } from './architecture/shipping.mjs';
 import { tests } from './tests/tests.mjs';
-import { words } from './code/words.mjs';
 
 /** The rules, by number. `find(project, facts)` returns one line for each fault. */
 export const rules = [
@@ -23,6 +22,5 @@ export const rules = [
   shipping,
   escapes,
   tests,
-  words,
   folders,
 ];

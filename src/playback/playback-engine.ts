@@ -29,13 +29,12 @@ export class PlaybackEngine {
   #ready: Promise<Ready | undefined> | undefined;
   #loading: Promise<void> | undefined;
   #loader: MediaLoader | undefined;
-  #eager = false;
+  /** How much loads: the metadata, all, or nothing more until a player that has left the page is back. */
+  #extent: 'metadata' | 'all' | 'resting' = 'metadata';
   /** True from `pause()` to `play()`. */
   #isHeld = false;
-  /** True when it was loading as the player left the page. */
-  #wasEager = false;
   /** Where a viewing stood when its player had been out of the page for long. */
-  #left: { request: PlaybackRequest; seconds: number } | undefined;
+  #left: { request: PlaybackRequest; seconds: number; rate: number } | undefined;
   /** The pending `play()`: set until the media play. */
   #pendingPlay: Deferred | undefined;
   /** The video element's answer to the last attempt to play. */
@@ -55,10 +54,11 @@ export class PlaybackEngine {
   /** Replaces the request; it starts at `startTime` seconds. The same one again may start elsewhere, until it has begun. */
   use(request: PlaybackRequest, startTime = 0): void {
     if (sameRequest(request, this.request)) return this.#startAt(startTime);
-    const left = this.#left;
+    const left = this.#left && sameRequest(request, this.#left.request) ? this.#left : undefined;
     this.#left = undefined;
     this.#firstTime = startTime;
-    this.#begin(request, left && sameRequest(request, left.request) ? left.seconds : startTime);
+    this.#begin(request, left ? left.seconds : startTime);
+    if (left) this.#keepRate(left.rate);
     if (this.#pendingPlay) void this.load();
   }
 
@@ -82,7 +82,7 @@ export class PlaybackEngine {
   /** Loads the media; with `eager: false` their metadata only. */
   load({ eager = true } = {}): Promise<void> {
     if (eager) {
-      this.#eager = true;
+      this.#extent = 'all';
       this.#loader?.start();
     }
     const { signal } = this.#abort;
@@ -92,27 +92,36 @@ export class PlaybackEngine {
 
   /** True when all that was asked for is there: the metadata, until `load()` or `play()` asks for more. */
   get isResting(): boolean {
-    return this.store.state.status === 'ready' && !this.#eager;
+    return this.store.state.status === 'ready' && this.#extent !== 'all';
   }
 
   /** Loads no more for a player that has left the page. Whatever is there stays. */
   rest(): void {
-    this.#wasEager = this.#eager;
-    this.#eager = false;
+    this.#extent = this.#extent === 'all' ? 'resting' : 'metadata';
     this.#loader?.rest();
   }
 
   /** Loads on, if it did before it rested. */
   wake(): void {
-    if (this.#wasEager) void this.load();
+    if (this.#extent === 'resting') void this.load();
   }
 
   /** Ends the request, and begins it where it was if it comes again. */
   leave(): void {
     this.#loader?.place.note();
-    const left = this.#loader && { request: this.request, seconds: this.#loader.place.seconds };
+    const { playbackRate: rate } = this.#media;
+    const left = this.#loader && { request: this.request, seconds: this.#loader.place.seconds, rate };
     this.release();
     this.#left = left;
+  }
+
+  /** Firefox and WebKit set the rate back as media go, after their scripts. */
+  #keepRate(rate: number): void {
+    const { signal } = this.#abort;
+    this.#media.addEventListener('loadedmetadata', () => (this.#media.playbackRate = rate), {
+      signal,
+      once: true,
+    });
   }
 
   /** Loads if needed, and plays. Settles as `HTMLMediaElement.play()` does. */
@@ -149,7 +158,7 @@ export class PlaybackEngine {
     else reject();
   }
 
-  /** A source that the page sets after `pause()` begins by itself again, with `autoplay`. */
+  /** A source that the page sets after `pause()` begins again automatically, with `autoplay`. */
   endHold(): void {
     this.#isHeld = false;
   }
@@ -227,7 +236,7 @@ export class PlaybackEngine {
     this.#startTime = startTime;
     this.#plan = planSource(request);
     this.#resolving = this.#loading = this.#ready = undefined;
-    this.#eager = false;
+    if (this.#extent === 'all') this.#extent = 'metadata';
     const { state } = this.store;
     // Begun again, it is the same viewing of the same video: its session, poster and title stay.
     const source = again && state.source;
@@ -333,7 +342,7 @@ export class PlaybackEngine {
     const { MediaLoader, starter, source } = ready;
     this.#loader = new MediaLoader(source, {
       starter,
-      eager: this.#eager,
+      eager: this.#extent === 'all',
       media: this.#media,
       trouble: this.trouble,
       store: this.store,

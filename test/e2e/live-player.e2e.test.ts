@@ -4,6 +4,7 @@ import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { LiveSandbox, type LiveStreamAnswer } from '../support/live-sandbox.ts';
 import { LiveViewer } from '../support/live-viewer.ts';
+import { words } from '../support/words.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -55,12 +56,12 @@ describe('a live stream, watched with <vh-player>', () => {
     await later.sees(30, TIMEOUT_MS);
     await sandbox.ask('DELETE', `/live-streams/${other.liveStreamId}/_synthetic`);
     // The sandbox ends the playlist ten seconds after its source has said goodbye.
-    const words = later.page.getByText('The broadcast is interrupted. If it resumes, it continues here.');
-    await words.waitFor({ timeout: TIMEOUT_MS });
+    const interrupted = later.page.getByText(words('player.interrupted'));
+    await interrupted.waitFor({ timeout: TIMEOUT_MS });
     await later.page.waitForFunction(() => document.querySelector('vh-player')?.ended, undefined, {
       timeout: TIMEOUT_MS,
     });
-    await words.waitFor({ state: 'detached' });
+    await interrupted.waitFor({ state: 'detached' });
     assert.equal(await later.page.getByRole('button', { name: /live/i }).count(), 0);
     await later.close();
   });

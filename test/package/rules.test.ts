@@ -254,34 +254,6 @@ const cases: { broken: Project; clean: Project; facts?: Partial<Facts>; finds: R
   },
   {
     broken: {
-      'src/a.ts': '/** Whoever goes on\n * begins anew. */\ngo();\n// Nobody hears of it.',
-      'test/a.test.ts': "  it('tells somebody in vain', () => {",
-      'docs/a.md': 'It starts of its own accord.',
-      'src/b.ts': 'const told = this.#tellRate(world as PageWorld);',
-    },
-    clean: {
-      'src/a.ts': "// Waits with the reason 'anew'.\nconst nobody = 'Nobody answers.';",
-      'test/a.test.ts': "  it('starts over', () => fail('Waited in vain'));",
-      'docs/a.md': '`anew` is the reason of a restart.',
-      'docs/decisions/001.md': 'Nobody reads it.',
-      'src/locales/en/a.ts': '// Nobody answers.',
-    },
-    finds: [
-      /src\/a\.ts:1 says "Whoever"/,
-      /src\/a\.ts:1 says "goes on"/,
-      /src\/a\.ts:2 says "anew"/,
-      /src\/a\.ts:4 says "Nobody"/,
-      /src\/a\.ts:4 says "hears of"/,
-      /a\.test\.ts:1 says "somebody"/,
-      /a\.test\.ts:1 says "in vain"/,
-      /a\.test\.ts:1 says "tells"/,
-      /a\.md:1 says "of its own accord"/,
-      /b\.ts:1 says "told"/,
-      /b\.ts:1 says "PageWorld"/,
-    ],
-  },
-  {
-    broken: {
       'ARCHITECTURE.md': '| [retry](src/retry/policy.ts) | `src/nowhere` |',
       'src/retry/policy.ts': "import type { World } from '../world/clock.ts';",
       'src/world/clock.ts': "const load = () => import('../retry/backoff.ts');",

@@ -1,3 +1,5 @@
+// Reports are errors: each element has the class, so that a bundler makes no third file of it.
+export { VhError } from '../../core/errors/vh-error.ts';
 import type { ReactiveElement } from '@lit/reactive-element';
 import { FURTHER } from './further-attributes.ts';
 

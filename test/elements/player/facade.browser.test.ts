@@ -96,7 +96,8 @@ describe('<vh-player> before it plays', () => {
     player.element.dispatchEvent(new PointerEvent('pointerenter'));
     await untilRequested(SKIN);
     await untilRequested(HLS);
-    expect([player.element.networkState, player.element.readyState]).to.deep.equal([0, 0]);
+    // NETWORK_IDLE and HAVE_NOTHING, as of a `<video>` that has a source and loads nothing.
+    expect([player.element.networkState, player.element.readyState]).to.deep.equal([1, 0]);
   });
 
   it('plays at a click anywhere on it', async () => {

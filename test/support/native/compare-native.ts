@@ -1,18 +1,10 @@
 import '../../../src/define/vh-player.ts';
+import type { Difference } from './difference.ts';
 import { KEPT } from './kept-differences.ts';
 import { ADDRESSES, Subject, type MediaUnderTest, type Snapshot } from './subject.ts';
 
 /** How long two elements may take to become alike, in milliseconds. */
 const LIMIT_MS = 9_000;
-
-/** A member that differs, and after which step. */
-export interface Difference {
-  /** The steps up to there. */
-  after: string;
-  member: string;
-  native: unknown;
-  player: unknown;
-}
 
 /** What a comparison has shown. */
 export interface Comparison {
@@ -112,9 +104,9 @@ async function run(begun: readonly string[], steps: readonly string[], pair: Pai
 async function settle({ native, ours, isOdd }: Pair, after: string): Promise<Difference[]> {
   const endsAt = performance.now() + LIMIT_MS;
   let differences: Difference[] = [];
-  while (performance.now() < endsAt) {
+  for (let now = performance.now(); now < endsAt; now = performance.now()) {
     await new Promise((resolve) => setTimeout(resolve, 30));
-    // A `<video>` that waits for ever, such as for a source, has settled, too.
+    // A `<video>` that waits without an end, such as for a source, has settled, too.
     if (!native.isSettled && performance.now() < endsAt - LIMIT_MS / 3) continue;
     differences = differ(native.settled, ours.settled, after);
     // Many are over a moment later.

@@ -1,4 +1,4 @@
-import type { Difference } from './compare-native.ts';
+import type { Difference } from './difference.ts';
 
 /** A difference from `<video>` that is on purpose. */
 export interface KeptDifference {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { MediaPage } from '../media-page.ts';
-import type { Comparison, Difference } from './compare-native.ts';
+import type { Comparison } from './compare-native.ts';
+import type { Difference } from './difference.ts';
 
 /** Sequences to a page: what one leaves behind is no other's. */
 const TO_A_PAGE = 20;

@@ -80,7 +80,7 @@ describe('<vh-player> controls of a live stream', () => {
 
   it('lead to no edge after the end of the broadcast', async () => {
     await watch(600);
-    Object.defineProperty(player.element, 'liveEdge', { get: () => undefined });
+    Object.defineProperty(player.element.media, 'ended', { get: () => true });
     player.element.dispatchEvent(new Event('vh-live-change'));
     await until(() => player.partsNamed('live').length === 0);
   });

@@ -15,7 +15,7 @@ export class LiveControl implements Control {
   render(): TemplateResult | typeof nothing {
     const { words, timeline, host, media } = this.#skin;
     // After the end of the broadcast there is no edge to go to.
-    if (!timeline.isLive || media.ended || host.liveEdge === undefined) return nothing;
+    if (!timeline.isLive || media.ended) return nothing;
     // A paused player falls behind from the first moment.
     const isNow = host.isAtLiveEdge && !media.paused;
     const behind = isNow ? '' : behindLive(this.#skin);
