@@ -52,7 +52,8 @@ export const shape = {
       .map(([file, text]) => ({ file, lines: text.trimEnd().split('\n').length }))
       .filter(({ file, lines }) => lines > mostLines(file))
       .map(
-        ({ file, lines }) => `${file} has ${lines} lines: more than ${mostLines(file)}: find the two things in it`,
+        ({ file, lines }) =>
+          `${file} has ${lines} lines: more than ${mostLines(file)}: find the two things in it`,
       );
     return [...working, ...scattered, ...long];
   },

@@ -53,7 +53,10 @@ describe('<vh-player> with a private video', () => {
   afterEach(() => player.remove());
 
   const play = async (film: PrivateFilm) => {
-    player = await PlayerHarness.create('muted without-memory', (element) => (element.playback = film.playback));
+    player = await PlayerHarness.create(
+      'muted without-memory',
+      (element) => (element.playback = film.playback),
+    );
     await player.element.play();
     await player.untilPlayed(0.3);
   };
