@@ -29,7 +29,12 @@ describe('<vh-player> beside a <video> of the browser', () => {
   it('differs where it is meant to, and nowhere else', async () => {
     const seen = new Map<string, Comparison>();
     const examples = KEPT.map(({ name, example }) => ({ name, steps: example }));
-    await pages.runAll(examples, LANES, ({ name }, comparison) => seen.set(name, comparison));
+    // On a busy machine a `<video>` may not have come as far as to differ: what does not differ has three tries.
+    let waiting = examples;
+    for (let tries = 0; tries < 3 && waiting.length > 0; tries++) {
+      await pages.runAll(waiting, LANES, ({ name }, comparison) => seen.set(name, comparison));
+      waiting = waiting.filter(({ name }) => !seen.get(name)?.kept.includes(name));
+    }
     for (const { name } of KEPT) {
       const { differences = [], kept } = seen.get(name) ?? {};
       assert.deepEqual(differences, [], describeDifferences(differences));
