@@ -384,8 +384,6 @@ export class PlaybackEngine {
     else this.#drop();
     this.#media.pause();
     this.trouble.error = error;
-    // The picture itself is there.
-    if (isKept) this.trouble.still = undefined;
     this.store.set({ status: 'failed', source, error });
     this.#settlePlay(notSupported());
   }
