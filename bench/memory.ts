@@ -11,7 +11,7 @@ import { launchChromium } from '../test/support/browser.ts';
 import { DemoPage } from '../test/support/demo-page.ts';
 import { DemoProcess } from '../test/support/demo-process.ts';
 
-const KEY = 'bench-key';
+const KEY = 'the-key-of-the-bench';
 const MB = 1024 * 1024;
 const LIMIT = 64;
 const size = Number(process.argv[2] ?? 1024) * MB;

@@ -13,7 +13,7 @@ import { MemoryWatch } from '../test/support/load/memory-watch.ts';
 import { SandboxProcess } from '../test/support/sandbox-process.ts';
 import { basic } from '../test/support/sandbox.ts';
 
-const KEY = 'flooded';
+const KEY = 'the-key-of-floods';
 const MIB = 1024 * 1024;
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' } } });
 const floodMs = Number(values.seconds) * 1000;

@@ -21,6 +21,7 @@ const FLAGS: readonly FlagName[] = [
   'no-ffmpeg',
   'allow-host',
   'allow-source-hosts',
+  'allow-origin',
   'rate-limit',
   'expose-controls',
   'site-host',

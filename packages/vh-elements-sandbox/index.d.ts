@@ -2,7 +2,7 @@
 export interface SandboxOptions {
   /** The folder that stores everything; created if missing. One sandbox at a time may use it. */
   dataDir: string;
-  /** The API key. Without one, the folder's own is used, made at the first start. */
+  /** The API key, 16 characters or more. Without one, the folder's own is used, made at the first start. */
   apiKey?: string;
   /** The ffmpeg command, or false for none; by default the one on the PATH. */
   ffmpeg?: string | false;
@@ -14,8 +14,10 @@ export interface SandboxOptions {
   };
   /** Hosts beyond this machine that webhooks and restreams can be sent to; none by default. */
   allowedHosts?: readonly string[];
-  /** Hosts beyond this machine that videos can be fetched from; none by default. */
+  /** Hosts that videos can be fetched from; none by default. `localhost` is this machine. */
   sourceHosts?: readonly string[];
+  /** Origins beyond this machine whose pages can use the key and access tokens; none by default. */
+  allowedOrigins?: readonly string[];
   /** Lets other machines use `/_sandbox`, which needs no key. */
   exposeControls?: boolean;
   /** The rate limits to apply; none by default. */

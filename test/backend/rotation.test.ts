@@ -27,13 +27,13 @@ function again<Answer extends { status: number }>(ask: () => Promise<Answer>): P
 /** A site whose secrets change while its visitors upload. */
 class RotatingSite {
   readonly sandbox: SandboxUnderTest;
-  key = 'key-one';
+  key = 'the-key-number-one';
   #backend: Backend | undefined;
   /** Visitors that wait for the next secret. */
   sent = 0;
 
   static async start(): Promise<RotatingSite> {
-    const options = { apiKey: 'key-one', packaging: false, limits: { partBytes: 1 } };
+    const options = { apiKey: 'the-key-number-one', packaging: false, limits: { partBytes: 1 } };
     return new RotatingSite(await SandboxUnderTest.start(options));
   }
 
@@ -135,11 +135,13 @@ describe('secrets that are replaced while visitors upload', () => {
     site.sent = 0;
     const loss = uploads();
     await halfway(2 * VISITORS);
-    site.key = 'key-two';
+    site.key = 'the-key-number-two';
     await site.sandbox.close();
-    await site.sandbox.open({ apiKey: 'key-two' });
+    await site.sandbox.open({ apiKey: 'the-key-number-two' });
     await loss;
-    const refused = await site.sandbox.ask('POST', '/auth/api-key', { json: { apiKey: 'key-one' } });
+    const refused = await site.sandbox.ask('POST', '/auth/api-key', {
+      json: { apiKey: 'the-key-number-one' },
+    });
     assert.equal(refused.status, 400);
   });
 });

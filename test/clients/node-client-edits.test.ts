@@ -14,7 +14,7 @@ describe("edits at a video's creation, by the official client for Node", () => {
   let sandbox: SandboxUnderTest;
   let official: OfficialClient;
   before(async () => {
-    sandbox = await SandboxUnderTest.start();
+    sandbox = await SandboxUnderTest.start({ sourceHosts: ['localhost'] });
     official = new OfficialClient(sandbox.url);
   });
   after(() => sandbox.end());

@@ -6,7 +6,7 @@ import { DemoPage } from '../support/demo-page.ts';
 import { DemoProcess } from '../support/demo-process.ts';
 import { eventually } from '../support/eventually.ts';
 
-const KEY = 'bad-input-key';
+const KEY = 'the-bad-input-key';
 const bytes = (text: string, name: string) => ({ name, mimeType: 'video/mp4', buffer: Buffer.from(text) });
 
 describe('bad input through the page', () => {

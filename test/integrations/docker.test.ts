@@ -63,6 +63,10 @@ describe('the images of integrations/docker', () => {
     assert.ok(ports.length >= 3);
     for (const port of ports) assert.match(port, /^'127\.0\.0\.1:(\d+):\1'$/);
     assert.match(text, /SITE_PASSWORD: \$\{SITE_PASSWORD:\?/);
+    // A key that stands in a file is one that every page can try.
+    const keys = [...text.matchAll(/\$\{VH_API_KEY(\S*)/g)].map(([, rest = '']) => rest);
+    assert.equal(keys.length, 2);
+    for (const rest of keys) assert.match(rest, /^:\?/);
     assert.doesNotMatch(text, /\t/);
   });
 });

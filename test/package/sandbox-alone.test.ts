@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { inRepository } from '../support/repository.ts';
-import { request, textOf } from '../support/sandbox.ts';
+import { KEY, request, textOf } from '../support/sandbox.ts';
 
 /** What `npm run sandbox` builds from, and what the tests before this one have built: all but the script-tag folder. */
 const SOURCES = [
@@ -45,7 +45,7 @@ describe('npm run sandbox alone', () => {
   });
 
   it('builds the player of its embed pages where nothing else has', async () => {
-    const words = ['--port', '0', '--no-rtmp', '--no-ffmpeg', '--data', 'data', '--api-key', 'K'];
+    const words = ['--port', '0', '--no-rtmp', '--no-ffmpeg', '--data', 'data', '--api-key', KEY];
     const sandbox = spawn(process.execPath, ['scripts/sandbox.mjs', ...words], {
       cwd: clone,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,7 +61,7 @@ describe('npm run sandbox alone', () => {
     const { url } = JSON.parse(said.stdout) as { url: string };
     const { status, body } = await request('POST', `${url}/videos`, {
       json: { title: 'A film' },
-      authorization: `Basic ${Buffer.from('K:').toString('base64')}`,
+      authorization: `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`,
     });
     assert.equal(status, 201);
     const page = await request('GET', `${url}/embed/vod/${textOf(body, 'videoId')}`);

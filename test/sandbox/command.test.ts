@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { FLAGS, written, type FlagName } from '../../packages/vh-elements-sandbox/src/command/flags.ts';
 import { inRepository } from '../support/repository.ts';
 import { endProcesses, SandboxProcess } from '../support/sandbox-process.ts';
-import { basic, request } from '../support/sandbox.ts';
+import { basic, KEY, request } from '../support/sandbox.ts';
 
 describe('the sandbox command', () => {
   let root: string;
@@ -22,11 +22,11 @@ describe('the sandbox command', () => {
   });
 
   it('prints one line of JSON when it is ready, and ends cleanly', async () => {
-    const sandbox = new SandboxProcess('--port', '0', '--data', path.join(root, 'a'), '--api-key', 'K');
+    const sandbox = new SandboxProcess('--port', '0', '--data', path.join(root, 'a'), '--api-key', KEY);
     const { url, apiKey } = await sandbox.ready();
     assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
-    assert.equal(apiKey, 'K');
-    assert.equal((await request('GET', `${url}/videos`, { authorization: basic('K') })).status, 200);
+    assert.equal(apiKey, KEY);
+    assert.equal((await request('GET', `${url}/videos`, { authorization: basic(KEY) })).status, 200);
     assert.equal(await sandbox.end('SIGTERM'), 0);
     assert.equal(sandbox.stdout.trim().split('\n').length, 1);
   });
@@ -64,7 +64,7 @@ describe('the sandbox command', () => {
 
   const refuses = async (args: string[], sentence: RegExp) => {
     const sandbox = new SandboxProcess(...args);
-    assert.equal(await sandbox.ended(), 1);
+    assert.equal(await Promise.race([sandbox.ended(), sandbox.ready()]), 1);
     assert.match(sandbox.stderr, sentence);
     assert.equal(sandbox.stderr.trim().split('\n').length, 1, sandbox.stderr);
     assert.equal(sandbox.stdout, '');
@@ -101,6 +101,9 @@ describe('the sandbox command', () => {
     await refuses(['--port', '70000'], /port must be/);
     await refuses(['--port', 'x'], /port must be/);
     await refuses(['--api-key', ''], /API key is empty/);
+    for (const short of ['dev', 'K', 'a-key-of-15-cha'])
+      await refuses(['--api-key', short, '--data', path.join(root, 'f')], /16 characters .*leave it away/);
+    await refuses(['--allow-origin', 'site.example', '--data', path.join(root, 'f')], /https:\/\//);
   });
 
   it('explains every flag, as docs/sandbox.md does', async () => {

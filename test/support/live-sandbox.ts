@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { eventually } from './eventually.ts';
 import { inRepository } from './repository.ts';
+import { KEY } from './sandbox.ts';
 
 /** A live stream as the service answers it, as far as tests look at it. */
 export interface LiveStreamAnswer {
@@ -36,7 +37,7 @@ export class LiveSandbox {
     const main = inRepository('.build', 'packages/vh-elements-sandbox/src/main.js');
     const child = spawn(
       process.execPath,
-      [main, '--port', '0', '--data', dataDir, '--api-key', 'live-key', ...words],
+      [main, '--port', '0', '--data', dataDir, '--api-key', KEY, ...words],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
@@ -56,7 +57,7 @@ export class LiveSandbox {
   async ask<Answer>(method: string, target: string, body?: object): Promise<Answer> {
     const response = await fetch(this.ready.url + target, {
       method,
-      headers: { authorization: `Basic ${Buffer.from('live-key:').toString('base64')}` },
+      headers: { authorization: `Basic ${Buffer.from(`${KEY}:`).toString('base64')}` },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!response.ok) throw new Error(`${method} ${target} was answered with ${String(response.status)}`);

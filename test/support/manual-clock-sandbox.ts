@@ -6,7 +6,7 @@ import { FakeClock } from './fake-clock.ts';
 import { parseLivePlaylist, type LivePlaylist } from './live-playlist.ts';
 import type { LiveStreamAnswer } from './live-sandbox.ts';
 
-const KEY = 'live-key';
+const KEY = 'the-key-of-live-tests';
 
 /** A sandbox in this process whose live streams live in a time that the test drives. */
 export class ManualClockSandbox {

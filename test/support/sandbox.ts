@@ -7,7 +7,7 @@ import { createSandbox, type Sandbox } from '../../packages/vh-elements-sandbox/
 import { eventually } from './eventually.ts';
 
 /** The key that every sandbox under test has. */
-export const KEY = 'key-under-test';
+export const KEY = 'the-key-under-test';
 
 /** What a client sends and wants. */
 export interface Ask {

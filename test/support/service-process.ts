@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { KEY } from './sandbox.ts';
 
 const program = fileURLToPath(new URL('../../packages/vh-elements-sandbox/src/main.js', import.meta.url));
 
@@ -14,9 +15,9 @@ export class ServiceProcess {
     this.#child = child;
   }
 
-  /** Starts on a data folder, with the key `key`; `words` are further arguments. */
+  /** Starts on a data folder, with `KEY`; `words` are further arguments. */
   static async start(dataDir: string, ...words: string[]): Promise<ServiceProcess> {
-    const args = [program, '--port', '0', '--data', dataDir, '--api-key', 'key', '--no-ffmpeg', ...words];
+    const args = [program, '--port', '0', '--data', dataDir, '--api-key', KEY, '--no-ffmpeg', ...words];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = (await Promise.race([
       once(child.stdout, 'data'),
@@ -27,7 +28,7 @@ export class ServiceProcess {
 
   /** Asks with the key; an object goes as JSON, a form as a form. */
   ask(method: string, target: string, body?: FormData | object): Promise<Response> {
-    const headers: Record<string, string> = { authorization: `Basic ${btoa('key:')}` };
+    const headers: Record<string, string> = { authorization: `Basic ${btoa(`${KEY}:`)}` };
     if (body instanceof FormData || body === undefined)
       return fetch(this.url + target, { method, headers, body: body ?? null });
     headers['content-type'] = 'application/json';

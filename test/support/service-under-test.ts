@@ -5,7 +5,7 @@ import type { Listening } from '../../packages/vh-elements-sandbox/src/listen/li
 import type { SandboxOptions } from '../../packages/vh-elements-sandbox/src/options/sandbox-options.ts';
 import { createSandbox, type Sandbox } from '../../packages/vh-elements-sandbox/src/sandbox.ts';
 
-const API_KEY = 'key-of-a-test';
+const API_KEY = 'the-key-of-a-test';
 
 /** An answer with its body, parsed where it is JSON. */
 export interface Answer {

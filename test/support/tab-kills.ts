@@ -50,7 +50,7 @@ interface LoggedUpload {
 }
 
 const MIB = 1024 * 1024;
-const KEY = 'key-of-kills';
+const KEY = 'the-key-of-kills';
 /** What a form adds to its part, and what one part of so small a file measures. */
 const FORM = 1024;
 const PART = 5 * MIB;

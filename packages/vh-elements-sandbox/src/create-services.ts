@@ -7,6 +7,7 @@ import { EventBus } from './common/event-bus.ts';
 import type { Services } from './services/services.ts';
 import { Controls } from './routing/controls.ts';
 import { Credentials } from './routing/credentials.ts';
+import { KeyOrigins } from './routing/key-origins.ts';
 import { RateLimits } from './routing/rate-limit.ts';
 import { Router } from './routing/router.ts';
 import { ALLOWANCE, CollectorLimits } from './ingest/collector-limits.ts';
@@ -69,8 +70,10 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
   const { clock = systemClock } = options;
   const accessTokens = new AccessTokens(database);
   const credentials = new Credentials(apiKey, accessTokens);
+  const keyOrigins = new KeyOrigins(options.allowedOrigins ?? []);
   const router = new Router({
     authenticate: (request) => {
+      keyOrigins.check(request);
       credentials.check(request);
     },
     rateLimits: new RateLimits(options.rateLimit ?? 'off', clock),
@@ -119,6 +122,7 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
     router,
     controls: new Controls(router, options.exposeControls ?? false),
     credentials,
+    keyOrigins,
     accessTokens,
     sources,
     encodings,
@@ -179,7 +183,11 @@ function createLiveServices(
     snapshots: new Snapshots(path.join(liveFolder, 'snapshots'), ffmpeg, log),
     liveStreams,
     recorder: new Recorder({ ...platform, recordings: liveRecordings, clock }),
-    relays: new Relays({ clock, hosts: new SourceHosts(options.allowedHosts ?? []), log }),
+    relays: new Relays({
+      clock,
+      hosts: new SourceHosts([...(options.allowedHosts ?? []), 'localhost']),
+      log,
+    }),
     eventBus,
     windowSeconds: Math.min(MAX_WINDOW_SECONDS, Math.max(MIN_WINDOW_SECONDS, windowSeconds)),
     failures,

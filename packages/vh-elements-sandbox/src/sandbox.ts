@@ -34,6 +34,7 @@ export interface Sandbox {
 /** Opens a data folder and takes up what an earlier sandbox left unfinished there. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => undefined);
+  refuseShortKey(options.apiKey);
   keepNewFilesPrivate();
   const folder = new DataFolder(options.dataDir);
   makePrivate(folder.root, log);
@@ -153,6 +154,8 @@ async function takeUp(services: Services): Promise<JobQueue> {
   return queue;
 }
 
+/** Characters. */
+const MIN_KEY_LENGTH = 16;
 const SYNTHETIC = 'Synthetic';
 
 function startSynthetic({ liveStreams, live }: Services): void {
@@ -161,6 +164,14 @@ function startSynthetic({ liveStreams, live }: Services): void {
   const { liveStreamId } =
     found.find(({ name }) => name === SYNTHETIC) ?? liveStreams.create({ name: SYNTHETIC });
   live.startSynthetic(liveStreamId);
+}
+
+/** Throws for a key that a page or a program could guess: everything on this machine can ask the sandbox. */
+function refuseShortKey(apiKey: string | undefined): void {
+  if (apiKey === undefined || apiKey.length >= MIN_KEY_LENGTH) return;
+  throw new Error(
+    `The API key is too short: it can be guessed. Use ${String(MIN_KEY_LENGTH)} characters or more, or leave it away to have one made.`,
+  );
 }
 
 function rememberedKey(database: Database): string {

@@ -9,7 +9,7 @@ import { DiskFaults, type DiskCall } from '../../support/disk-faults.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { parseLivePlaylist } from '../../support/live-playlist.ts';
-import { request, textOf, type VideoStatusBody } from '../../support/sandbox.ts';
+import { KEY, request, textOf, type VideoStatusBody } from '../../support/sandbox.ts';
 import { settled } from '../../support/until.ts';
 
 const inExtents = ({ path: where }: DiskCall) => path.basename(path.dirname(where)) === 'extents';
@@ -27,7 +27,7 @@ describe('a recording while the storage fails', () => {
   const open = async () => {
     sandbox = await createSandbox({
       dataDir,
-      apiKey: 'key-under-test',
+      apiKey: KEY,
       ffmpeg: false,
       clock,
       log: (line) => lines.push(line),

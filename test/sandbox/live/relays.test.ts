@@ -43,7 +43,7 @@ describe('relays', () => {
 
   it('that cannot be built leave the others alone, and are reported once', async () => {
     const lines: string[] = [];
-    const hosts = new FailingHosts([]);
+    const hosts = new FailingHosts(['localhost']);
     hosts.failsFor = '/bad';
     const relays = new Relays({ clock: new FakeClock(), hosts, log: (line) => lines.push(line) });
     connections.length = 0;
@@ -57,7 +57,7 @@ describe('relays', () => {
 
   it('that cannot connect again are given up, and end nothing else', async () => {
     const lines: string[] = [];
-    const hosts = new FailingHosts([]);
+    const hosts = new FailingHosts(['localhost']);
     hosts.failsFor = '/never';
     const clock = new FakeClock();
     const relays = new Relays({ clock, hosts, log: (line) => lines.push(line) });

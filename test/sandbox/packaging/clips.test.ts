@@ -10,7 +10,7 @@ import { watermarkFilter } from '../../../packages/vh-elements-sandbox/src/packa
 import { Ffmpeg } from '../../../packages/vh-elements-sandbox/src/packaging/ffmpeg/ffmpeg.ts';
 import type { Placement } from '../../../packages/vh-elements-sandbox/src/store/media/edits.ts';
 import { film } from '../../support/sandbox-bytes.ts';
-import { formOf, isSettled, SandboxUnderTest, slugOf, textOf } from '../../support/sandbox.ts';
+import { KEY, formOf, isSettled, SandboxUnderTest, slugOf, textOf } from '../../support/sandbox.ts';
 
 const hasFfmpeg = (await Ffmpeg.find()) !== undefined;
 
@@ -81,7 +81,7 @@ describe('clips without ffmpeg', () => {
   it('leave the stored bytes alone', async () => {
     const { videoId } = await secondsOf(sandbox, { clip: { startTimecode: '2' } });
     const reported = await fetch(`${sandbox.url}/videos/${videoId}/source`, {
-      headers: { authorization: `Basic ${Buffer.from('key-under-test:').toString('base64')}` },
+      headers: { authorization: `Basic ${Buffer.from(`${KEY}:`).toString('base64')}` },
     });
     assert.deepEqual(Buffer.from(await reported.arrayBuffer()), await film('h264-aac.mp4'));
   });

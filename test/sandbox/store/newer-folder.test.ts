@@ -8,7 +8,7 @@ import { MIGRATIONS } from '../../../packages/vh-elements-sandbox/src/store/data
 import { createSandbox } from '../../../packages/vh-elements-sandbox/src/sandbox.ts';
 import { film, sha256 } from '../../support/sandbox-bytes.ts';
 import { endProcesses, SandboxProcess } from '../../support/sandbox-process.ts';
-import { SandboxUnderTest } from '../../support/sandbox.ts';
+import { KEY, SandboxUnderTest } from '../../support/sandbox.ts';
 
 const FIXED = 'INSERT INTO migrations (version) VALUES (?)';
 const UNDONE = 'DELETE FROM migrations WHERE version = ?';
@@ -51,7 +51,7 @@ describe('a data folder of a newer version', () => {
     change(UNDONE);
     const sandbox = await SandboxUnderTest.startOn(dataDir, { packaging: false });
     try {
-      const headers = { authorization: `Basic ${Buffer.from('key-under-test:').toString('base64')}` };
+      const headers = { authorization: `Basic ${Buffer.from(`${KEY}:`).toString('base64')}` };
       const response = await fetch(`${sandbox.url}/videos/${videoId}/source`, { headers });
       assert.equal(sha256(new Uint8Array(await response.arrayBuffer())), sha256(bytes));
     } finally {

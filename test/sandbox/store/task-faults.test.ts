@@ -24,7 +24,11 @@ describe('work in the background while the storage fails', () => {
     mp4 = await film('h264-aac.mp4');
     clock = new SandboxClock();
     database = new DatabaseFaults();
-    sandbox = await SandboxUnderTest.start({ clock, log: (line) => lines.push(line) });
+    sandbox = await SandboxUnderTest.start({
+      clock,
+      sourceHosts: ['localhost'],
+      log: (line) => lines.push(line),
+    });
     disk = await DiskFaults.in(sandbox.dir);
   });
   afterEach(async () => {

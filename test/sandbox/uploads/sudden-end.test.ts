@@ -11,7 +11,7 @@ import { basic, formOf, isSettled, request, type VideoStatusBody } from '../../s
 import { eventually } from '../../support/eventually.ts';
 
 const PART = 5 * 1024 * 1024;
-const KEY = 'k';
+const KEY = 'the-key-of-sudden-ends';
 const authorization = basic(KEY);
 
 describe('a sudden end', () => {

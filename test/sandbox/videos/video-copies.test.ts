@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { film, sha256 } from '../../support/sandbox-bytes.ts';
-import { isSettled, SandboxUnderTest, slugOf, textOf } from '../../support/sandbox.ts';
+import { KEY, isSettled, SandboxUnderTest, slugOf, textOf } from '../../support/sandbox.ts';
 
 describe('videos made from another one', () => {
   let sandbox: SandboxUnderTest;
@@ -17,7 +17,7 @@ describe('videos made from another one', () => {
   const copyOf = (source: string) => sandbox.ask('POST', '/videos', { json: { title: 'Copy', source } });
   const bytesOf = async (videoId: string) => {
     const reported = await fetch(`${sandbox.url}/videos/${videoId}/source`, {
-      headers: { authorization: `Basic ${Buffer.from('key-under-test:').toString('base64')}` },
+      headers: { authorization: `Basic ${Buffer.from(`${KEY}:`).toString('base64')}` },
     });
     return reported.status === 200 ? sha256(new Uint8Array(await reported.arrayBuffer())) : reported.status;
   };

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { film, sha256 } from '../../support/sandbox-bytes.ts';
-import { isSettled, SandboxUnderTest, slugOf, type Answered, textOf } from '../../support/sandbox.ts';
+import { isSettled, KEY, SandboxUnderTest, slugOf, type Answered, textOf } from '../../support/sandbox.ts';
 import { SourceHost } from '../../support/source-host.ts';
 import { tus, tusMetadata } from '../../support/sandbox-tus.ts';
 import { settled } from '../../support/until.ts';
@@ -70,7 +70,10 @@ describe('videos made from an address', () => {
           response.writeHead(404).end();
       }
     });
-    sandbox = await SandboxUnderTest.start({ limits: { sourceBytes: 1_000_000 } });
+    sandbox = await SandboxUnderTest.start({
+      sourceHosts: ['localhost'],
+      limits: { sourceBytes: 1_000_000 },
+    });
   });
   after(async () => {
     await sandbox.end();
@@ -100,7 +103,7 @@ describe('videos made from an address', () => {
     assert.equal(status.ingest?.status, 'ingested');
     assert.equal(status.ingest.filesize, mp4.length);
     const stored = await fetch(`${sandbox.url}/videos/${videoId}/source`, {
-      headers: { authorization: `Basic ${Buffer.from('key-under-test:').toString('base64')}` },
+      headers: { authorization: `Basic ${Buffer.from(`${KEY}:`).toString('base64')}` },
     });
     const hash = createHash('sha256')
       .update(Buffer.from(await stored.arrayBuffer()))
@@ -157,7 +160,10 @@ describe('videos made from an address', () => {
   }
 
   it('say timed-out when the host falls silent', async () => {
-    const impatient = await SandboxUnderTest.start({ limits: { silenceMs: 100 } });
+    const impatient = await SandboxUnderTest.start({
+      sourceHosts: ['localhost'],
+      limits: { silenceMs: 100 },
+    });
     const reported = await impatient.ask('POST', '/videos', {
       json: { title: 'Fetched', source: `${host.url}/silent` },
     });
@@ -258,5 +264,33 @@ describe('hosts that were allowed', () => {
     assert.equal(await make('http://a.media.example/film.mp4'), 400);
     assert.equal(await make('http://media.example/film.mp4'), 202);
     await sandbox.end();
+  });
+
+  it('are none of this machine unless they were named', async (t) => {
+    const closed = await SandboxUnderTest.start();
+    t.after(() => closed.end());
+    const service = await SourceHost.start((_request, response) => response.end('a secret of this machine'));
+    t.after(() => service.end());
+    const port = String(service.port);
+    const make = (sandbox: SandboxUnderTest, source: string) =>
+      sandbox.ask('POST', '/videos', { json: { title: 'x', source } });
+    const names = ['127.0.0.1', 'localhost', 'LOCALHOST', 'a.localhost', '127.1', '2130706433', '[::1]'];
+    for (const name of [...names, '[::ffff:127.0.0.1]', '127.0.0.2']) {
+      const { status, body, text } = await make(closed, `http://${name}:${port}/`);
+      assert.equal(status, 400, name);
+      assert.equal(body['name'], 'source');
+      assert.match(text, /--allow-source-hosts/);
+    }
+    // Its own controls, which need no key, are no exception.
+    assert.equal((await make(closed, `${closed.url}/_sandbox/log`)).status, 400);
+    const { body } = await closed.ask('GET', '/videos');
+    assert.equal(body['pagination']?.['itemsTotal'], 0);
+    const onePort = await SandboxUnderTest.start({ sourceHosts: [`localhost:${port}`] });
+    t.after(() => onePort.end());
+    const other = await SourceHost.start((_request, response) => response.end('another secret'));
+    t.after(() => other.end());
+    assert.equal((await make(onePort, `http://127.0.0.1:${String(other.port)}/`)).status, 400);
+    assert.deepEqual([service.asked, other.asked], [[], []]);
+    assert.equal((await make(onePort, `http://127.0.0.1:${port}/`)).status, 202);
   });
 });

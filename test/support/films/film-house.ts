@@ -10,7 +10,7 @@ import type { Rendered } from './compare-films.ts';
 import { readHeader, readSegment, type FragmentTrack } from './read-fragments.ts';
 import { toTrack } from './read-film.ts';
 
-const KEY = 'key-of-films';
+const KEY = 'the-key-of-films';
 const PART = 5 * 1024 * 1024;
 const LOOK_EVERY_MS = 200;
 const PACKAGING_LIMIT_MS = 3_600_000;

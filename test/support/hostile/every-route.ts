@@ -16,7 +16,7 @@ export async function everyRoute(): Promise<Route[]> {
   const added = [mock.method(Router.prototype, 'on'), mock.method(Router.prototype, 'open')];
   const dataDir = await mkdtemp(path.join(tmpdir(), 'routes-'));
   try {
-    await (await createSandbox({ dataDir, apiKey: 'k', ffmpeg: false })).close();
+    await (await createSandbox({ dataDir, ffmpeg: false })).close();
     return added.flatMap(({ mock: { calls } }) =>
       calls.map(({ arguments: [method, path] }) => ({ method, path })),
     );

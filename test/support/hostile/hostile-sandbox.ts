@@ -8,7 +8,7 @@ import { SandboxProcess } from '../sandbox-process.ts';
 import { basic } from '../sandbox.ts';
 import type { Attack } from './attack.ts';
 
-const KEY = 'sandbox';
+const KEY = 'the-sandbox-under-attack';
 /** Milliseconds after which an answer counts as missing; no answer takes as long, however busy the machine. */
 const LONGEST = 60_000;
 

@@ -3,7 +3,7 @@ import { basic } from '../sandbox.ts';
 import { MemoryWatch } from './memory-watch.ts';
 import type { Place } from './wire.ts';
 
-const KEY = 'load';
+const KEY = 'the-key-under-load';
 
 /** A sandbox in a process of its own that dies suddenly and comes back at the same address. */
 export class CrashingSandbox {

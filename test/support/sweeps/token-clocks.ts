@@ -26,7 +26,7 @@ export interface TokenTrouble extends Omit<Trouble, 'lateMs'> {
 }
 
 const SERVICE = 'https://service.test';
-const APIKEY = 'key';
+const APIKEY = 'the-key-of-sweeps';
 const HOUR_MS = 3_600_000;
 const LASTS_MS = 3 * HOUR_MS;
 const ACCESS_MS = HOUR_MS;

@@ -44,6 +44,7 @@ export function readCommandLine(
       live: { synthetic: given.isOn('synthetic-live'), ...readWindow(given) },
       allowedHosts: given.list('allow-host'),
       sourceHosts: given.list('allow-source-hosts').flatMap((hosts) => hosts.split(',').filter(Boolean)),
+      allowedOrigins: given.list('allow-origin'),
       exposeControls: given.isOn('expose-controls'),
       rateLimit: readRateLimit(given),
     },

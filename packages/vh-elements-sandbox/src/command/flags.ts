@@ -15,7 +15,10 @@ export const FLAGS = {
   'port': { value: 'NUMBER', help: 'the port to listen on; 0 takes any free port' },
   'host': { value: 'ADDRESS', help: 'the address to listen on; default 127.0.0.1, this machine only' },
   'data': { value: 'FOLDER', help: 'the folder that stores everything, over restarts and kills' },
-  'api-key': { value: 'KEY', help: 'the API key; default: a new one, stored in the data folder' },
+  'api-key': {
+    value: 'KEY',
+    help: 'the API key, 16 characters or more; default: a new one, stored in the data folder',
+  },
   'tls': { help: 'serves https with a self-signed certificate' },
   'synthetic-live': { help: 'starts a live stream named Synthetic that shows the time' },
   'dvr-seconds': { value: 'SECONDS', help: 'how far back viewers of live streams can seek; default 600' },
@@ -30,7 +33,12 @@ export const FLAGS = {
   'allow-source-hosts': {
     value: 'HOST[,HOST]',
     isList: true,
-    help: 'other hosts that videos can be fetched from',
+    help: 'hosts that videos can be fetched from; localhost is this machine',
+  },
+  'allow-origin': {
+    value: 'ORIGIN',
+    isList: true,
+    help: 'an origin beyond this machine whose pages can use the key',
   },
   'rate-limit': { value: 'production|sandbox|off', help: 'the rate limits to apply; default off' },
   'expose-controls': { help: 'lets other machines use /_sandbox, which needs no key' },

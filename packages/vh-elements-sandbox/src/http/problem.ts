@@ -24,6 +24,10 @@ export const PROBLEMS = {
   // Of the sandbox itself; the service has no such thing.
   'invalid-host': [400, 'The Host header is no host.'],
   'sandbox-controls-closed': [403, 'This page of the sandbox is for its own machine only.'],
+  'sandbox-origin-refused': [
+    403,
+    'A page of another site may not use the key: allow it with --allow-origin.',
+  ],
   'resource-not-found': [404, 'The requested resource was not found.'],
   'unrecognized-request-url': [404, 'The requested URL is not known.'],
   'method-not-allowed': [405, 'This method is not allowed here.'],

@@ -11,7 +11,7 @@ const MOST_REDIRECTS = 5;
 
 /** Why nothing came of a download; the sentences are for people. */
 export const DOWNLOAD_FAILURES = {
-  'host-not-allowed': 'The host of the source is not this machine and was not allowed.',
+  'host-not-allowed': 'The host of the source was not allowed.',
   'redirected-elsewhere': 'The source was redirected to another host.',
   'redirected-too-often': 'The source was redirected too often.',
   'unreachable': 'The host of the source cannot be reached.',

@@ -6,7 +6,11 @@ import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.ts';
 /** Thrown while connecting, when a name that must mean this machine means another one. */
 export class HostNotAllowed extends Error {}
 
-/** The hosts that downloads may reach: this machine, and hosts that the options allow by name. */
+/**
+ * The hosts that downloads may reach: those that the options allow by name. `localhost` is this machine, however it is
+ * written, and `localhost:9000` one port of it. Without it nothing here is reached: what listens on this machine is
+ * often open to whoever reaches it.
+ */
 export class SourceHosts {
   readonly #allowed: ReadonlySet<string>;
 
@@ -23,18 +27,18 @@ export class SourceHosts {
     if (url.username !== '' || url.password !== '')
       return 'The address must hold no user name and no password.';
     if (this.permits(url)) return url;
-    return 'Its host is not this machine: allow it with --allow-source-hosts.';
+    return 'Its host was not allowed: allow it with --allow-source-hosts.';
   }
 
   /** Whether the host of an address is one of those. */
   permits(url: URL): boolean {
-    return this.#isAllowed(url) || isLoopbackHost(url.hostname);
+    return this.#isAllowed(url) || this.#isAllowedHere(url);
   }
 
   /** How to look up the host of an address when connecting to it. */
   lookupOf(url: URL): RequestOptions['lookup'] {
     // A number is connected to as it is, and has been looked at already.
-    return this.#isAllowed(url) || isIP(url.hostname) !== 0 ? undefined : lookUpHere;
+    return (this.#isAllowed(url) && !this.isHere(url)) || isIP(url.hostname) !== 0 ? undefined : lookUpHere;
   }
 
   /** True for this machine, for which there are no signed certificates. */
@@ -44,6 +48,12 @@ export class SourceHosts {
 
   #isAllowed({ hostname, host }: URL): boolean {
     return this.#allowed.has(hostname) || this.#allowed.has(host);
+  }
+
+  #isAllowedHere(url: URL): boolean {
+    if (!this.isHere(url)) return false;
+    const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+    return this.#allowed.has('localhost') || this.#allowed.has(`localhost:${port}`);
   }
 }
 

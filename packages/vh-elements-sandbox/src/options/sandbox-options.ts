@@ -6,7 +6,7 @@ import type { Limits } from '../common/limits.ts';
 export interface SandboxOptions {
   /** The folder that stores everything; created if missing. */
   dataDir: string;
-  /** The project's key. Without one, the folder's own is used, made at the first start. */
+  /** The project's key, 16 characters or more. Without one, the folder's own is used, made at the first start. */
   apiKey?: string;
   /** The ffmpeg command, or false for none; by default the one on the PATH. */
   ffmpeg?: string | false;
@@ -15,8 +15,10 @@ export interface SandboxOptions {
   live?: LiveOptions;
   /** Hosts beyond this machine that the sandbox may talk to; none by default. */
   allowedHosts?: readonly string[];
-  /** Hosts beyond this machine that videos may be fetched from; none by default. */
+  /** Hosts that videos may be fetched from; none by default. `localhost` is this machine. */
   sourceHosts?: readonly string[];
+  /** Origins beyond this machine whose pages may use the key and access tokens; none by default. */
+  allowedOrigins?: readonly string[];
   /** Limits that differ from those of the service. */
   limits?: Partial<Limits>;
   /** Lets other machines see and use `/_sandbox`, which needs no key. */

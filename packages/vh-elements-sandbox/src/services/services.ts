@@ -5,6 +5,7 @@ import type { RequestLog } from '../faults/request-log.ts';
 import type { EventBus } from '../common/event-bus.ts';
 import type { Controls } from '../routing/controls.ts';
 import type { Credentials } from '../routing/credentials.ts';
+import type { KeyOrigins } from '../routing/key-origins.ts';
 import type { Router } from '../routing/router.ts';
 import type { CollectorLimits } from '../ingest/collector-limits.ts';
 import type { Downloads } from '../ingest/downloads.ts';
@@ -45,6 +46,7 @@ export interface Services {
   router: Router;
   controls: Controls;
   credentials: Credentials;
+  keyOrigins: KeyOrigins;
   database: Database;
   folder: DataFolder;
   accessTokens: AccessTokens;

@@ -10,8 +10,9 @@ import { ACCESS_TOKEN_SECONDS, type TokenPair } from '../../store/account/access
 const MAX_BODY_BYTES = 16 * 1024;
 
 /** Exchanges the API key for an access token, and refreshes it. */
-export const registerAuthRoutes: RegisterRoutes = ({ router, credentials, accessTokens }) => {
+export const registerAuthRoutes: RegisterRoutes = ({ router, credentials, keyOrigins, accessTokens }) => {
   router.open('POST', '/auth/api-key', async (exchange) => {
+    keyOrigins.check(exchange.request);
     const apiKey = await readOne(exchange, 'apiKey');
     if (!credentials.isApiKey(apiKey)) {
       throw new Problem('authentication-invalid-user-credentials', { name: 'apiKey' });
@@ -20,6 +21,7 @@ export const registerAuthRoutes: RegisterRoutes = ({ router, credentials, access
   });
 
   router.open('POST', '/auth/refresh', async (exchange) => {
+    keyOrigins.check(exchange.request);
     const tokens = accessTokens.refresh(await readOne(exchange, 'refreshToken'));
     if (!tokens) throw new Problem('authentication-invalid-refresh-token', { name: 'refreshToken' });
     sendTokens(exchange, tokens);
