@@ -71,7 +71,7 @@ export class HlsStream {
         this.#publish();
       });
     }
-    hls.on(Events.FRAG_BUFFERED, () => rememberBandwidth((this.bandwidth = hls.bandwidthEstimate)));
+    hls.on(Events.FRAG_BUFFERED, () => this.#noteBandwidth());
     hls.on(Events.LEVEL_UPDATED, () => this.#publish());
     for (const type of ['timeupdate', 'seeked']) {
       this.#media.addEventListener(type, () => this.#publish(), { signal });
@@ -85,6 +85,14 @@ export class HlsStream {
 
   destroy(): void {
     this.#abort.abort();
+  }
+
+  #noteBandwidth(): void {
+    const { bandwidthEstimate, abrEwmaDefaultEstimate } = this.#hls;
+    // Until it has measured, hls.js says what it was told to begin with.
+    if (bandwidthEstimate === abrEwmaDefaultEstimate) return;
+    this.bandwidth = bandwidthEstimate;
+    rememberBandwidth(bandwidthEstimate);
   }
 
   /** Follows what the page and the viewer want. */

@@ -32,6 +32,8 @@ class StandInHls {
   iframeVariants: object[] = [];
   liveSyncPosition: number | null = null;
   latency = 0;
+  abrEwmaDefaultEstimate = 40_000;
+  bandwidthEstimate = 40_000;
   latestLevelDetails: { live: boolean; targetduration: number } | undefined;
 
   on(name: string, listener: (event: string, data: unknown) => void): void {
@@ -71,6 +73,15 @@ describe('HlsStream', () => {
     hls.fire(Events.LEVEL_SWITCHED, { level: 1 });
     expect(published).to.have.length(2);
     expect(published[1]?.currentQuality?.height).to.equal(360);
+  });
+
+  it('says how fast the line is once hls.js has measured it, and not what it began with', () => {
+    const { hls } = stage();
+    hls.fire(Events.FRAG_BUFFERED);
+    expect(stream.bandwidth).to.equal(undefined);
+    hls.bandwidthEstimate = 8_000_000;
+    hls.fire(Events.FRAG_BUFFERED);
+    expect(stream.bandwidth).to.equal(8_000_000);
   });
 
   it('takes a choice made before the manifest, and the automatic choice again later', () => {
