@@ -1,30 +1,32 @@
 /** A press that asks a player for playback. */
-export type EarlyPress = [
+export interface EarlyPress {
   /** As `performance.now()`. */
-  elapsed: number,
+  readonly elapsed: number;
   /** Whether the viewer did it. */
-  isViewer: boolean | undefined,
+  readonly isViewer: boolean | undefined;
   /** When the next picture came. */
-  shownAt?: number | undefined,
-  /** True once a session has it. A random number once it is stored: the id of its viewing is made of it. */
-  reported?: number | true,
-];
+  shownAt?: number | undefined;
+  /** A session has it. */
+  isReported?: boolean;
+  /** A random number once the press is stored: the id of its viewing is made of it. */
+  storedAs?: number | undefined;
+}
 
 /** A press on a player that was left before the code of session events was there. */
-export type EarlyIntent = readonly [
-  collector: string,
-  kind: 'video' | 'live-stream',
-  mediaId: string,
-  subject: string | null | undefined,
-  press: Readonly<EarlyPress>,
-  /** `performance.timeOrigin`, and `performance.now()` at the end of the page. */
-  timeOrigin: number,
-  left: number,
+export interface EarlyIntent {
+  readonly collector: string;
+  readonly kind: 'video' | 'live-stream';
+  readonly mediaId: string;
+  readonly subject: string | undefined;
+  readonly press: EarlyPress;
+  readonly timeOrigin: number;
+  /** `performance.now()` at the end of the page. */
+  readonly left: number;
   /** The names of formats, with spaces between them. */
-  formats: string | null,
+  readonly formats: string | null;
   /** The share of viewings that are reported, as the page said it. */
-  sampleRate: string | null,
-];
+  readonly sampleRate: string | null;
+}
 
 /** Where presses are stored, a line each. Not empty also when the event store has something, so that it is opened. */
 export const EARLY_EVENTS_KEY = 'vh-session-events';

@@ -14,8 +14,9 @@ export function withPast(
   sampleRate: string | null,
 ): SessionOptions | undefined {
   const early = earlyPlay(options.media, performance.now(), options.intent);
-  const isStored = typeof press?.[3] === 'number';
-  return isStored ? continued({ ...options, early }, press, sampleRate) : { ...options, early };
+  return press?.storedAs !== undefined
+    ? continued({ ...options, early }, press, sampleRate)
+    : { ...options, early };
 }
 
 /** The page is back from the back/forward cache, and another one may have reported the press meanwhile. */
@@ -37,7 +38,7 @@ function continued(
 /** Takes the line of a press out of the store; false if another page has taken it. */
 function takeBack(press: EarlyPress): boolean {
   const lines = earlyEvents().split('\n');
-  const others = lines.filter((line) => !line.includes(String(press[3])));
+  const others = lines.filter((line) => !line.includes(String(press.storedAs)));
   try {
     localStorage[EARLY_EVENTS_KEY] = others.join('\n');
   } catch {

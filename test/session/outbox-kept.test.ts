@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { EarlyPress } from '../../src/core/early-events.ts';
+import type { EarlyIntent, EarlyPress } from '../../src/core/early-events.ts';
 import { idOfPress } from '../../src/core/press-id.ts';
 import { targetsOf } from '../../src/elements/player/session/event-target.ts';
 import { v1Format } from '../../src/session/formats/v1-format.ts';
@@ -29,12 +29,17 @@ async function visitLater(
   return { next, session };
 }
 
+function leftPress(mediaId: string, timeOrigin: number, press: EarlyPress): EarlyIntent {
+  const collector = 'https://host.example/collector/';
+  const page = { subject: undefined, formats: null, sampleRate: null };
+  return { ...page, collector, kind: 'video', mediaId, press, timeOrigin, left: 150 };
+}
+
 /** A press on a player that was left before the code of sessions was there, and a later visit. */
 async function pressed(press: EarlyPress, rate: string | null = null) {
   const collector = new FakeCollector();
   const world = collector.attach(new FakeEnvironment());
-  const address = 'https://host.example/collector/';
-  world.leavePress([address, 'video', 'viPRESSED', null, press, world.now(), 150, null, rate]);
+  world.leavePress({ ...leftPress('viPRESSED', world.now(), press), sampleRate: rate });
   crash(world);
   const { next } = await visitLater(world, collector);
   return { world, next, collector };
@@ -282,9 +287,8 @@ describe('events of a page that is gone', () => {
   it('of a press are deleted after seven days, also where its visitor never comes back', async () => {
     const collector = new FakeCollector();
     const world = collector.attach(new FakeEnvironment());
-    const address = 'https://host.example/collector/';
-    const press: EarlyPress = [100, true, undefined, 0.25];
-    world.leavePress([address, 'video', 'viPRESSED', 'ann', press, world.now(), 150, null, null]);
+    const press: EarlyPress = { elapsed: 100, isViewer: true, storedAs: 0.25 };
+    world.leavePress({ ...leftPress('viPRESSED', world.now(), press), subject: 'ann' });
     crash(world);
     const kept: number[] = [];
     for (const day of [1, 6, 8]) {
@@ -342,20 +346,9 @@ describe('events of a page that is gone', () => {
   it('of a press wait for the visitor whose press it was', async () => {
     const collector = new FakeCollector();
     const world = collector.attach(new FakeEnvironment());
-    const press = (id: string, subject: string | null) =>
-      [
-        'https://host.example/collector/',
-        'video',
-        id,
-        subject,
-        [50, true, undefined, 0.5],
-        world.now(),
-        150,
-        null,
-        null,
-      ] as const;
-    world.leavePress(press('viANN', 'ann'));
-    world.leavePress(press('viNOBODY', null));
+    const left = (id: string) => leftPress(id, world.now(), { elapsed: 50, isViewer: true, storedAs: 0.5 });
+    world.leavePress({ ...left('viANN'), subject: 'ann' });
+    world.leavePress(left('viNOBODY'));
     crash(world);
     const { next } = await visitLater(world, collector, { subject: 'bob' });
     assert.deepEqual([collector.story('viANN'), collector.story('viNOBODY')], [[], []]);
@@ -411,14 +404,14 @@ describe('events of a page that is gone', () => {
   });
 
   it('report a press without a playback', async () => {
-    const { collector } = await pressed([50, true, undefined, 0.5]);
+    const { collector } = await pressed({ elapsed: 50, isViewer: true, storedAs: 0.5 });
     assert.deepEqual(collector.story('viPRESSED'), [[]]);
   });
 
   it('report as many presses as the page said with sample-rate', async () => {
     // Its id ends with the last digits of the number in the press: 0, and half of all that there are.
-    const first: EarlyPress = [50, true, undefined, 0.5];
-    const middle: EarlyPress = [50, true, undefined, 0.5 + 2 ** -21];
+    const first: EarlyPress = { elapsed: 50, isViewer: true, storedAs: 0.5 };
+    const middle: EarlyPress = { elapsed: 50, isViewer: true, storedAs: 0.5 + 2 ** -21 };
     const stories: string[][][] = [];
     for (const [press, rate] of [
       [first, '0.1'],
@@ -436,7 +429,7 @@ describe('events of a page that is gone', () => {
   });
 
   it('give a press the id that its own page gives it', async () => {
-    const press: EarlyPress = [50, true, undefined, 0.7];
+    const press: EarlyPress = { elapsed: 50, isViewer: true, storedAs: 0.7 };
     const { world, next } = await pressed(press);
     const id = idOfPress(world.now(), press);
     assert.equal(

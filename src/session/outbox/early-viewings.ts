@@ -25,20 +25,22 @@ export async function deliverEarlyEvents(options: LeftBehindOptions): Promise<vo
   const { page, own, subject } = options;
   const { environment, store } = page;
   const lines = environment.earlyEvents.split('\n').map(parseJson);
-  const isOwn = (of: string | null | undefined) => (of ?? undefined) === subject;
+  const isOwn = (of: string | undefined) => of === subject;
   const isRecent = (begunAt: number) => environment.now() - begunAt <= MAX_AGE_MS;
-  const intents = lines.filter(isIntent).filter(([, , , , press, origin]) => isRecent(origin + press[0]));
+  const intents = lines
+    .filter(isIntent)
+    .filter(({ press, timeOrigin }) => isRecent(timeOrigin + press.elapsed));
   const viewings = lines.filter(isViewing).filter(([{ viewing }]) => isRecent(viewing.begunAt));
   // A page that may come back delivers its own.
   const isTaken = ([record]: EarlyViewing) => isOwn(record.subject) && !own.has(record.key);
   const others = [
-    ...intents.filter((intent) => !isOwn(intent[3])),
+    ...intents.filter((intent) => !isOwn(intent.subject)),
     ...viewings.filter((viewing) => !isTaken(viewing)),
   ];
   const kept = others.slice(-MAX_KEPT).map((line) => JSON.stringify(line));
   environment.earlyEvents = `\n${kept.join('\n')}`;
   await deliverIntents(
-    intents.filter((intent) => isOwn(intent[3])),
+    intents.filter((intent) => isOwn(intent.subject)),
     options,
   );
   for (const [record, events] of viewings.filter(isTaken)) {
@@ -56,13 +58,13 @@ async function deliverIntents(
   { page, subject }: LeftBehindOptions,
 ): Promise<void> {
   for (const intent of intents) {
-    const [collector, kind, mediaId, , press, timeOrigin, left, formats, sampleRate] = intent;
+    const { collector, kind, mediaId, press, timeOrigin, left, formats, sampleRate } = intent;
     const id = idOfPress(timeOrigin, press);
     if (!isSampled(id, sampleRate)) continue;
-    const begunAt = Math.round(timeOrigin + press[0]);
+    const begunAt = Math.round(timeOrigin + press.elapsed);
     const leftAt = Math.round(timeOrigin + left);
     const events: ViewingEvent[] = [
-      { seq: 0, emittedAt: begunAt, type: 'intent', by: press[1] ? 'viewer' : 'page', at: 0 },
+      { seq: 0, emittedAt: begunAt, type: 'intent', by: press.isViewer ? 'viewer' : 'page', at: 0 },
       { seq: 1, emittedAt: leftAt, type: 'leave', at: 0 },
     ];
     for (const format of await formatsOf(formats ?? 'v1', page.v1Format)) {
@@ -80,15 +82,17 @@ async function deliverIntents(
 
 /** The page's own scripts write to this storage, too. */
 function isIntent(value: unknown): value is EarlyIntent {
-  if (!Array.isArray(value)) return false;
-  const [collector, kind, mediaId, subject, press, timeOrigin, left, formats, rate] = value as unknown[];
+  const intent = readRecord(value);
+  const press = readRecord(intent?.['press']);
+  if (!intent || !press) return false;
+  const { collector, kind, mediaId, subject, timeOrigin, left, formats, sampleRate } = intent;
   return (
     typeof collector === 'string' &&
     typeof mediaId === 'string' &&
-    [formats, subject, rate].every((text) => text === null || typeof text === 'string') &&
+    (subject === undefined || typeof subject === 'string') &&
+    [formats, sampleRate].every((text) => text === null || typeof text === 'string') &&
     (kind === 'video' || kind === 'live-stream') &&
-    Array.isArray(press) &&
-    [press[0], press[3], timeOrigin, left].every((number) => Number.isFinite(number))
+    [press['elapsed'], press['storedAs'], timeOrigin, left].every((number) => Number.isFinite(number))
   );
 }
 

@@ -2,21 +2,13 @@ import { LazyModule } from '../../../core/async/lazy-module.ts';
 import { earlyEvents } from '../../../core/early-events.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import type { PlayerSession } from './player-session.ts';
-import type { PlayerIntent, SessionHost } from './session-host.ts';
+import type { FollowedPlayback, PlayerIntent, SessionHost } from './session-host.ts';
 
 /** Reports to a collector. The code is loaded with the first media that have one; a press before that is stored. */
 export class LazySession {
   readonly #host: SessionHost;
   readonly #session: LazyModule<typeof import('./player-session.ts'), PlayerSession>;
-  /** The request is the one to the engine: the object identifies the viewing. */
-  #now: [
-    state: PlaybackState,
-    request: object,
-    collector?: string | undefined,
-    intent?: PlayerIntent | undefined,
-    /** What was played before is not reported: it was another visitor's, another collector's or nobody's. */
-    isLate?: boolean | undefined,
-  ] = [{ status: 'idle' }, this];
+  #now: FollowedPlayback = { state: { status: 'idle' }, request: this };
   /** The visitor of the last update. */
   #visitor: string | undefined;
 
@@ -31,11 +23,12 @@ export class LazySession {
   /** The viewer or the page asks for playback; while the player is connected, the end of the page stores the press. */
   intend(withSignal: Pick<AbortController, 'signal'> | undefined): void {
     if (this.#host.withoutEvents) return;
-    const press: PlayerIntent = (this.#now[3] ??= [
-      performance.now(),
-      (navigator as Partial<Navigator>).userActivation?.isActive,
-    ]);
-    (this.#host.media as Partial<HTMLVideoElement>).requestVideoFrameCallback?.((now) => (press[2] ??= now));
+    const press: PlayerIntent = (this.#now.intent ??= {
+      elapsed: performance.now(),
+      isViewer: (navigator as Partial<Navigator>).userActivation?.isActive,
+    });
+    const media: Partial<HTMLVideoElement> = this.#host.media;
+    media.requestVideoFrameCallback?.((now) => (press.shownAt ??= now));
     if (withSignal) addEventListener('pagehide', this.#onLeave, withSignal);
     this.#pass();
   }
@@ -43,44 +36,50 @@ export class LazySession {
   follow(state: PlaybackState, request: object, address: string | undefined): void {
     const { subject, withoutEvents, played } = this.#host;
     const collector = withoutEvents ? undefined : address;
-    const [{ source }, last, before, intent, wasLate] = this.#now;
-    const isOtherVisitor = subject !== this.#visitor && last !== this;
+    const last = this.#now;
+    const { intent } = last;
+    const { source } = last.state;
+    const isOtherVisitor = subject !== this.#visitor && last.request !== this;
     this.#visitor = subject;
     const hasPlayed = !!played?.length;
-    const isOtherReport = source && collector !== before && (hasPlayed || intent?.[3] === true);
-    const isAnother = request !== last;
-    const isLate = isAnother ? false : isOtherVisitor || isOtherReport ? hasPlayed : wasLate;
+    const isOtherReport = source && collector !== last.collector && (hasPlayed || intent?.isReported);
+    const isAnother = request !== last.request;
+    const isLate = isAnother ? false : isOtherVisitor || isOtherReport ? hasPlayed : last.isLate;
     // Pressed before anything was known of it, the press belongs to what comes. A change of visitor is a sign-out.
     const isOver = withoutEvents || isOtherVisitor || (isAnother ? source : isOtherReport);
-    this.#now = [state, request, collector, isOver ? undefined : intent, isLate];
+    this.#now = { state, request, collector, intent: isOver ? undefined : intent, isLate };
     this.#pass();
   }
 
   /** Code that could not be fetched is asked for again: by the next press, say. */
   #pass(): void {
-    const [{ status, source }, , collector] = this.#now;
-    if (this.#session.part) this.#session.part.follow(...this.#now);
+    const { state, collector } = this.#now;
+    const { status, source } = state;
+    if (this.#session.part) this.#session.part.follow(this.#now);
     else if (collector && source && (status !== 'resolved' || earlyEvents()))
-      void this.#session.load().then((part) => part?.follow(...this.#now));
+      void this.#session.load().then((part) => part?.follow(this.#now));
   }
 
   readonly #onLeave = (): void => {
-    const [{ source }, , collector, intent] = this.#now;
+    const { state, collector, intent } = this.#now;
+    const { source } = state;
     const host = this.#host;
     // Whether this visitor has opted out, only the code of sessions can say.
     const mayReport = collector && !host.withoutEvents && !host.hasAttribute('respect-opt-out');
-    if (!mayReport || !source?.id || !intent || intent[3]) return;
-    intent[3] = Math.random();
-    earlyEvents([
+    if (!mayReport || !source?.id || !intent || intent.isReported) return;
+    // Stored by an earlier end of this page, which came back.
+    if (intent.storedAs !== undefined) return;
+    intent.storedAs = Math.random();
+    earlyEvents({
       collector,
-      source.kind,
-      source.id,
-      host.subject,
-      intent,
-      performance.timeOrigin,
-      performance.now(),
-      host.getAttribute('collector-format'),
-      host.getAttribute('sample-rate'),
-    ]);
+      kind: source.kind,
+      mediaId: source.id,
+      subject: host.subject,
+      press: intent,
+      timeOrigin: performance.timeOrigin,
+      left: performance.now(),
+      formats: host.getAttribute('collector-format'),
+      sampleRate: host.getAttribute('sample-rate'),
+    });
   };
 }

@@ -6,7 +6,7 @@ import type { Intent, SessionOptions } from '../../../session/session-options.ts
 import { deliverStoredEvents, Session } from '../../../session/session.ts';
 import { VhSessionEvent } from '../../events/vh-session-event.ts';
 import { PlaybackFacts } from './player-facts.ts';
-import type { PlayerIntent, SessionHost } from './session-host.ts';
+import type { FollowedPlayback, PlayerIntent, SessionHost } from './session-host.ts';
 import { isReported, metadataOf } from './session-settings.ts';
 
 /**
@@ -42,13 +42,7 @@ export class PlayerSession {
    * Begins and ends sessions as the playback does, and as the page changes the collector or the visitor. A failure, an outage
    * and a break of a live stream end none. What was played before a session that begins `isLate` is not its own.
    */
-  follow(
-    state: PlaybackState,
-    request: object,
-    collector: string | undefined,
-    intent: PlayerIntent | undefined,
-    isLate = false,
-  ): void {
+  follow({ state, request, collector, intent, isLate = false }: FollowedPlayback): void {
     const { subject } = this.#host;
     const isOther = request !== this.#request || collector !== this.#collector || subject !== this.#visitor;
     if (isOther) this.#end();
@@ -88,7 +82,7 @@ export class PlayerSession {
     const id = source.id ?? host.videoId ?? host.liveStreamId;
     if (this.#hasBegun || !id) return;
     const viewingId = viewingIdOf(request);
-    const isStored = () => typeof this.#intent?.[3] === 'number';
+    const isStored = () => this.#intent?.storedAs !== undefined;
     if (!isStored() && !isReported(host, viewingId)) return void (this.#intent && asIntent(this.#intent));
     this.#hasBegun = true;
     const player = (this.#facts = new PlaybackFacts(host, state));
@@ -115,7 +109,7 @@ export class PlayerSession {
     };
     const whole = code ? code.withPast(options, press, host.getAttribute('sample-rate')) : options;
     // Another session of the same request does not begin with it.
-    if (press) press[3] = true;
+    if (press) press.storedAs = undefined;
     this.#session = whole && new Session(whole);
   }
 
@@ -137,7 +131,7 @@ export class PlayerSession {
 
 /** The press as a session takes it: the end of the page does not store it any more. */
 function asIntent(press: PlayerIntent): Intent {
-  press[3] ??= true;
-  const [elapsed, isViewer, shownAt] = press;
+  press.isReported = true;
+  const { elapsed, isViewer, shownAt } = press;
   return { elapsed, by: isViewer ? 'viewer' : 'page', shownAt };
 }

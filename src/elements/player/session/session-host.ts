@@ -1,9 +1,21 @@
+import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import type { Quality } from '../../../playback/stream/stream.ts';
 import type { SessionMedia } from '../../../session/observe/state-machine.ts';
 import type { EarlyPress } from '../../../core/early-events.ts';
 
 /** When playback was asked for, and by whom. */
 export type PlayerIntent = EarlyPress;
+
+/** What is played, and to whom it is reported. */
+export interface FollowedPlayback {
+  readonly state: PlaybackState;
+  /** The request to the engine: the object identifies the viewing. */
+  readonly request: object;
+  readonly collector?: string | undefined;
+  intent?: PlayerIntent | undefined;
+  /** What was played before is not reported: it was another visitor's, another collector's or nobody's. */
+  readonly isLate?: boolean | undefined;
+}
 
 /** A delivery to a collector of the page's own. */
 export interface EventDelivery {

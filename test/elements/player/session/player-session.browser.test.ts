@@ -47,8 +47,9 @@ describe("The session of a player that was pressed while the session's code came
     const request = {};
     const state = { status: 'loading', source: { ...sourceOfAddresses([]), id: 'vi1' } } as never;
     session = new PlayerSession(host as never);
-    session.follow(state, request, 'https://own.example/', undefined);
-    session.follow(state, request, 'https://own.example/', press);
+    const collector = 'https://own.example/';
+    session.follow({ state, request, collector });
+    session.follow({ state, request, collector, intent: press });
   }
 
   /** The same. Resolves to the report of the press. */
@@ -67,20 +68,20 @@ describe("The session of a player that was pressed while the session's code came
   });
 
   afterEach(() => {
-    session.follow({ status: 'idle' }, {}, undefined, undefined);
+    session.follow({ state: { status: 'idle' }, request: {} });
   });
 
   it('begins with the press', async () => {
-    const press: PlayerIntent = [performance.now() - 400, true];
+    const press: PlayerIntent = { elapsed: performance.now() - 400, isViewer: true };
     const intent = await pressed(press);
     expect(intent.by).to.equal('viewer');
     const elapsed = Date.parse(intent.emittedAt) - (Date.now() - performance.now());
-    expect(elapsed).to.be.closeTo(press[0], 20);
+    expect(elapsed).to.be.closeTo(press.elapsed, 20);
   });
 
   it('has the first frame from when the picture came', async () => {
-    const press: PlayerIntent = [performance.now() - 400, true];
-    await pressed(press, () => (press[2] = press[0] + 150));
+    const press: PlayerIntent = { elapsed: performance.now() - 400, isViewer: true };
+    await pressed(press, () => (press.shownAt = press.elapsed + 150));
     await until(() => read.some(({ type }) => type === 'first-frame'));
     expect(read.find(({ type }) => type === 'first-frame')!.startup).to.equal(150);
   });
@@ -90,35 +91,38 @@ describe("The session of a player that was pressed while the session's code came
       [0, 0.1],
       [5, 5.1],
     ];
-    await pressed([performance.now() - 400, true]);
-    session.follow({ status: 'idle' }, {}, undefined, undefined);
+    await pressed({ elapsed: performance.now() - 400, isViewer: true });
+    session.follow({ state: { status: 'idle' }, request: {} });
     await until(() => read.some(({ type }) => type === 'leave'));
     const seeks = read.filter(({ type }) => type.startsWith('seek'));
     expect(seeks.map(({ type, from, to }) => [type, from, to])).to.deep.equal([['seek.forward', 0.1, 5]]);
   });
 
   it('has the press, so that the end of the page does not store it', async () => {
-    const press: PlayerIntent = [performance.now() - 400, true];
+    const press: PlayerIntent = { elapsed: performance.now() - 400, isViewer: true };
     await pressed(press);
-    expect(press[3]).to.equal(true);
+    expect(press.isReported).to.equal(true);
   });
 
   it('has the press also where it reports nothing of the viewing', () => {
     attributes = { 'sample-rate': '0' };
-    const press: PlayerIntent = [performance.now() - 400, true];
+    const press: PlayerIntent = { elapsed: performance.now() - 400, isViewer: true };
     follow(press);
-    expect(press[3]).to.equal(true);
+    expect(press.isReported).to.equal(true);
   });
 
   it('takes a press back that the page has stored, and begins with it', async () => {
-    localStorage.setItem(EARLY_EVENTS_KEY, '\n["another"]\n[[400,true,null,0.25]]');
-    await pressed([performance.now() - 400, true, undefined, 0.25]);
+    localStorage.setItem(
+      EARLY_EVENTS_KEY,
+      '\n["another"]\n{"press":{"elapsed":400,"isViewer":true,"storedAs":0.25}}',
+    );
+    await pressed({ elapsed: performance.now() - 400, isViewer: true, storedAs: 0.25 });
     expect(localStorage.getItem(EARLY_EVENTS_KEY)).to.equal('\n["another"]');
     expect(read.filter(({ type }) => type === 'intent').map(({ seq }) => seq)).to.deep.equal([0]);
   });
 
   it('continues after a press that another page has reported', async () => {
-    follow([performance.now() - 400, true, undefined, 0.25]);
+    follow({ elapsed: performance.now() - 400, isViewer: true, storedAs: 0.25 });
     await until(() => read.some(({ type }) => type === 'first-frame'));
     expect(read.map(({ seq }) => seq)).to.deep.equal(read.map((_, index) => index + 2));
     expect(read.some(({ type }) => type === 'intent')).to.equal(false);
@@ -126,12 +130,12 @@ describe("The session of a player that was pressed while the session's code came
 
   it('reports nothing of a stored press that its rate leaves out', async () => {
     attributes = { 'sample-rate': '0' };
-    localStorage.setItem(EARLY_EVENTS_KEY, '\n[[400,true,null,0.25]]');
-    follow([performance.now() - 400, true, undefined, 0.25]);
+    localStorage.setItem(EARLY_EVENTS_KEY, '\n{"press":{"elapsed":400,"isViewer":true,"storedAs":0.25}}');
+    follow({ elapsed: performance.now() - 400, isViewer: true, storedAs: 0.25 });
     // An empty list may be removed at any time, once the store is open.
     await until(() => !localStorage.getItem(EARLY_EVENTS_KEY)?.includes('0.25'));
     attributes = {};
-    await pressed([performance.now(), true]);
+    await pressed({ elapsed: performance.now(), isViewer: true });
     expect(read.filter(({ type }) => type === 'intent')).to.have.lengthOf(1);
   });
 });
