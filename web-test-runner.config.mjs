@@ -19,6 +19,15 @@ const typescript = {
   },
 };
 
+/** A page has no environment: the value is written into the module that asks for it. */
+const division = {
+  name: 'division',
+  transform: ({ path, body }) =>
+    path === '/test/support/division.ts'
+      ? body.replace("process.env['TEST_DIVISION']", JSON.stringify(process.env.TEST_DIVISION ?? 'all'))
+      : undefined,
+};
+
 /** Its modules name a file for Node, which bundlers leave out; unbundled, its own bundle for browsers has to do. */
 const mediabunny = {
   name: 'mediabunny',
@@ -49,7 +58,7 @@ export const brokenIn = {
 export default {
   files: ['test/**/*.browser.test.ts'],
   nodeResolve: true,
-  plugins: [typescript, mediabunny],
+  plugins: [division, typescript, mediabunny],
   middleware: [requestLog, privateMedia, testMedia],
   browsers: [chromium()],
   // A browser on a busy machine takes its time to open a window.

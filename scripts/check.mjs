@@ -29,7 +29,7 @@ if (!values['without-tests'] && !values.only && !values.except) {
   await orStop(ensureChromium);
   const { runSuites } = await import('./suites/run-suites.mjs');
   const { judge } = await import('./suites/verdict.mjs');
-  const result = await runSuites({});
+  const result = await runSuites({ all: true });
   console.log(judge(result, {}).lines.slice(0, -1).join('\n'));
   total.passed += result.passed;
   total.failed += result.failed;

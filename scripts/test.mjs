@@ -1,8 +1,12 @@
-// npm test [-- --all] [--only node|browser|e2e] [--browser chromium|firefox|webkit] [--max-unsteady N] [part of a file's path …]
+// npm test [-- --all | --every-engine] [--only node|browser|e2e] [--browser chromium|firefox|webkit]
+//          [--max-unsteady N] [part of a file's path …]
 //
-// By default: everything in Node, in Chromium and end to end, and in Firefox and WebKit what an engine does its own way.
-// --all runs everything everywhere. A file that fails is run again alone, with its seed, when the rest is done: one that
-// passes then is unsteady, which is said at the end. With --max-unsteady, more of them than that fail the run.
+// By default: all that Node can judge, each element and capability once in Chromium, what an engine does its own way, and
+// one path through the whole for each promise of the README. --all adds what repeats that in more widths, languages,
+// stores, bundlers and schedules, as CI does; --every-engine, what every engine does the same way, in all of them.
+// Files that are picked by their path run whole, in every browser.
+// A file that fails is run again alone, with its seed, when the rest is done: one that passes then is unsteady, which is said
+// at the end. With --max-unsteady, more of them than that fail the run.
 import './base/need-node.mjs';
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +15,7 @@ import { parseArgs } from 'node:util';
 const { values, positionals } = parseArgs({
   options: {
     'all': { type: 'boolean' },
+    'every-engine': { type: 'boolean' },
     'only': { type: 'string' },
     'browser': { type: 'string' },
     'max-unsteady': { type: 'string' },
@@ -34,13 +39,17 @@ await orStop(() =>
 if (wantsBrowsers) await orStop(ensureChromium);
 // One seed for the whole run, so that a file that is run again repeats its throws. CI has its own.
 if (!process.env.CI) process.env.SEED ??= String(randomInt(2 ** 31));
+const all = values.all || values['every-engine'];
+// `test/support/division.ts` reads it: files that were picked run whole.
+process.env.TEST_DIVISION = all || positionals.length > 0 ? 'all' : 'first';
 const { at } = await import('./base/root.mjs');
 const { runSuites } = await import('./suites/run-suites.mjs');
 const { judge } = await import('./suites/verdict.mjs');
 const result = await runSuites({
   layer: values.only,
   browser: values.browser,
-  all: values.all,
+  all,
+  everyEngine: values['every-engine'],
   filters: positionals,
 });
 mkdirSync(at('.build'), { recursive: true });

@@ -11,6 +11,7 @@ import { referenceFaults } from '../reference/write-reference.mjs';
 import { runNodeTool } from '../base/run-tool.mjs';
 import { sizeFaults } from '../sizes/size-faults.mjs';
 import { rules } from './rules.mjs';
+import { divisionFaults } from './tests/division.mjs';
 import { readProject } from './source/project.mjs';
 
 /** A check by another program: its output is the fault. */
@@ -43,6 +44,7 @@ export const checks = [
   { name: 'reference: texts', run: textsFaults },
   { name: 'reference: other languages', run: otherLanguagesFaults },
   { name: 'effects: every public name has a test that judges its effect', run: effectsFaults },
+  { name: 'tests: every file runs in one of the two commands', run: () => divisionFaults() },
   { name: 'llms.txt', run: llmsFaults },
   { name: 'error texts', run: errorTextFaults },
   { name: 'sizes', run: sizeFaults },

@@ -11,7 +11,7 @@ const isNamed = (node) =>
     ts.isVariableDeclaration(node)) &&
   node.name !== undefined &&
   ts.isIdentifier(node.name);
-const isTest = (node) => ts.isCallExpression(node) && /^(it|test)$/.test(node.expression.getText());
+const isTest = (node) => ts.isCallExpression(node) && /^(it|itWithAll|test)$/.test(node.expression.getText());
 const isLoop = (node) =>
   ts.isForOfStatement(node) || (ts.isCallExpression(node) && /\.forEach$/.test(node.expression.getText()));
 

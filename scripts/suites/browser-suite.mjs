@@ -14,13 +14,13 @@ const AT_ONCE = 3;
 const MOST_FILES = 60;
 
 /**
- * Runs element tests in the browsers side by side and returns a result for each file in each browser. `all` runs every
- * file in every browser. `warnings` say which files ran in another browser only, `leftOut` which browsers are missing.
+ * Runs element tests in the browsers side by side and returns a result for each file in each browser. `everyEngine` runs
+ * every file in every browser. `warnings` say which files ran in another browser only, `leftOut` which browsers are missing.
  */
-export async function runBrowserSuite(files, { only, all }) {
+export async function runBrowserSuite(files, { only, everyEngine }) {
   const plans = browsers
     .filter(({ name }) => !only || name === only)
-    .map((browser) => plan(browser, files, all));
+    .map((browser) => plan(browser, files, everyEngine));
   // The longest first, so that none of them is left over at the end.
   const waiting = plans
     .flatMap(({ runs }) => runs)
@@ -40,13 +40,13 @@ export async function runBrowserSuite(files, { only, all }) {
 }
 
 /** The files that one browser runs, and what it does not run and why. */
-function plan({ name, find }, files, all) {
+function plan({ name, find }, files, everyEngine) {
   const runnable = files.filter((file) => !brokenIn[name]?.includes(file));
   if (!find()) {
     const leftOut = { what: 'test file', count: runnable.length, why: `there is no ${name} on this machine` };
     return { runs: [], warnings: [], leftOut: [leftOut] };
   }
-  const { files: wanted, warnings } = filesFor(name, runnable, all);
+  const { files: wanted, warnings } = filesFor(name, runnable, everyEngine);
   const shares = name === 'webkit' ? 1 : Math.ceil(wanted.length / MOST_FILES);
   const runs = Array.from({ length: shares }, (_, share) => ({
     name,
@@ -95,7 +95,7 @@ export async function runWithRestarts(name, files, run = runApart) {
 
 function lostResult(browser, file) {
   const failures = [{ name: 'the file', message: `${browser} crashed, froze or closed at it` }];
-  return { browser, file, passed: 0, failed: 1, failures, seconds: undefined, log: '' };
+  return { browser, file, passed: 0, failed: 1, failures, names: [], seconds: undefined, log: '' };
 }
 
 /**

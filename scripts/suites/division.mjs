@@ -1,8 +1,102 @@
 /**
- * Browser test files that look at what an engine does its own way: media, windows, storage, focus, forms. `npm test` runs
- * them in every browser and the other files in Chromium alone. `npm test -- --all` runs every file in every browser.
+ * What runs when. `npm test` runs all that Node can judge, each element and capability once in Chromium, what an engine does
+ * its own way in each engine, and one path through the whole for each promise of the README. What repeats that in more
+ * widths, languages, stores, bundlers or schedules runs with `--all`, which is what CI judges: whole files are named here,
+ * and a file that keeps its first cells says so with `cells` and `rounds` of `test/support/division.ts`.
  */
-const IN_EVERY_ENGINE = [
+
+/** Files, or folders that end with `/`, that only `--all` runs, and what they repeat. */
+export const ONLY_WITH_ALL = [
+  {
+    what: 'schedules of faults, loads and sweeps: what each does once is judged beside what it is about',
+    files: [
+      'test/backend/overload-by-http.test.ts',
+      'test/backend/overload.test.ts',
+      'test/backend/state/histories.test.ts',
+      'test/conformance/grammar.test.ts',
+      'test/core/caption-files/hostile-captions.test.ts',
+      'test/sandbox/live/playlist-agreement.test.ts',
+      'test/sandbox/live/recording-faults.test.ts',
+      'test/sandbox/packaging/deaths.test.ts',
+      'test/sandbox/packaging/full-disk.test.ts',
+      'test/sandbox/store/real-limits.test.ts',
+      'test/sandbox/store/task-faults.test.ts',
+      'test/sandbox/sweeps/',
+      'test/sandbox/uploads/load.test.ts',
+      'test/e2e/bad-input.e2e.test.ts',
+      'test/e2e/collector-faults.e2e.test.ts',
+      'test/e2e/hostile-server.e2e.test.ts',
+      'test/e2e/play-faults.e2e.test.ts',
+      'test/e2e/player-chunks.e2e.test.ts',
+      'test/e2e/player-outage.e2e.test.ts',
+      'test/e2e/returned-press.e2e.test.ts',
+      'test/e2e/upload-faults.e2e.test.ts',
+      'test/e2e/viewing-kills-firefox.e2e.test.ts',
+      'test/e2e/viewing-kills.e2e.test.ts',
+      'test/e2e/viewing-truth.e2e.test.ts',
+    ],
+  },
+  {
+    what: 'the page backend on each store, and what it does in JavaScript once more in PHP and Python',
+    files: [
+      'test/backend/state/four-processes.test.ts',
+      'test/backend/state/limits.test.ts',
+      'test/backend/state/redis-state.test.ts',
+      'test/conformance/circuit-breaker-elsewhere.test.ts',
+      'test/conformance/clocks-elsewhere.test.ts',
+      'test/conformance/older-tables.test.ts',
+      'test/conformance/php-stores.test.ts',
+      'test/conformance/python-state.test.ts',
+      'test/conformance/python-stores.test.ts',
+      'test/conformance/secrets-elsewhere.test.ts',
+      'test/conformance/several-workers-stores.test.ts',
+      'test/conformance/several-workers.test.ts',
+      'test/conformance/state-away-elsewhere.test.ts',
+      'test/conformance/state-ends.test.ts',
+      'test/conformance/three-backends.test.ts',
+      'test/e2e/store-away.e2e.test.ts',
+    ],
+  },
+  {
+    what: 'compilers, bundlers and templates: what they make is judged with one of them',
+    files: [
+      'test/package/consumer-types.test.ts',
+      'test/package/framework-types.test.ts',
+      'test/e2e/optimize-bundled.e2e.test.ts',
+      'test/e2e/player-bundled.e2e.test.ts',
+    ],
+  },
+  {
+    what: 'one view in many widths, themes and directions, or a picture of it',
+    files: [
+      'test/e2e/captions-views.e2e.test.ts',
+      'test/e2e/layout-shift.e2e.test.ts',
+      'test/e2e/pictures.e2e.test.ts',
+      'test/e2e/player-captions-under.e2e.test.ts',
+      'test/e2e/player-forced-colours.e2e.test.ts',
+      'test/e2e/player-over-white.e2e.test.ts',
+    ],
+  },
+  {
+    what: 'what others have written beside ours, and what Node and Chromium judge already, once more through the whole',
+    files: [
+      'test/e2e/caption-style-origins.e2e.test.ts',
+      'test/e2e/cmcd.e2e.test.ts',
+      'test/e2e/live-dvr.e2e.test.ts',
+      'test/e2e/live.e2e.test.ts',
+      'test/e2e/native.e2e.test.ts',
+      'test/e2e/official-analytics.e2e.test.ts',
+      'test/e2e/official-recorder.e2e.test.ts',
+      'test/e2e/official-uploader.e2e.test.ts',
+      'test/e2e/player-touch.e2e.test.ts',
+      'test/e2e/sandbox-embed.e2e.test.ts',
+      'test/e2e/sandbox-page.e2e.test.ts',
+    ],
+  },
+];
+
+/** Browser test files that look at what an engine does its own way: media, windows, storage, focus, forms. */
+export const IN_EVERY_ENGINE = [
   'test/elements/captions-picker/captions-picker.browser.test.ts',
   'test/elements/player/accessibility.browser.test.ts',
   'test/elements/player/controls.browser.test.ts',
@@ -33,16 +127,36 @@ const IN_EVERY_ENGINE = [
   'test/upload/transports/xhr-sender.browser.test.ts',
 ];
 
+/** The layer of a test file, by its name. */
+export function layerOf(file) {
+  if (file.endsWith('.browser.test.ts')) return 'browser';
+  return file.startsWith('test/e2e/') ? 'e2e' : 'node';
+}
+
+/** What `npm test -- --all` runs beside what `npm test` runs. */
+export const isOnlyWithAll = (file, groups = ONLY_WITH_ALL) =>
+  groups.some(({ files }) => files.some((one) => (one.endsWith('/') ? file.startsWith(one) : file === one)));
+
+/** The files of a run, and a warning that counts what it leaves to a run of everything. */
+export function filesOfRun(files, { all }) {
+  if (all) return { files, warnings: [] };
+  const own = files.filter((file) => !isOnlyWithAll(file));
+  const count = files.length - own.length;
+  const warnings =
+    count === 0 ? [] : [`${count} test files, and further cells of others, run with npm test -- --all.`];
+  return { files: own, warnings };
+}
+
 /** The files that a browser runs, and a warning that says which part it leaves out. */
-export function filesFor(browser, files, all) {
-  if (all || browser === 'chromium') return { files, warnings: [] };
+export function filesFor(browser, files, everyEngine) {
+  if (everyEngine || browser === 'chromium') return { files, warnings: [] };
   const wanted = files.filter((file) => IN_EVERY_ENGINE.includes(file));
   const count = files.length - wanted.length;
   if (count === 0) return { files, warnings: [] };
   return {
     files: wanted,
     warnings: [
-      `${browser}: ${count} test files ran in Chromium only; npm test -- --all runs them here, too.`,
+      `${browser}: ${count} test files ran in Chromium only; npm test -- --every-engine runs them here, too.`,
     ],
   };
 }

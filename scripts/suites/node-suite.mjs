@@ -33,7 +33,10 @@ export async function runNodeSuite(
     const result = resultOf(event.file ?? event.name);
     if (isFile(event)) {
       if (result.leftOut.length === 0) fail(result, 'the file', 'holds no test');
-    } else if (isTest(event)) result.passed += 1;
+    } else if (isTest(event)) {
+      result.passed += 1;
+      result.names.push(event.name);
+    }
   });
   // Node's word about a rejection that no test handled comes before the end of its file, and does not name the file.
   let unhandled;
@@ -48,8 +51,10 @@ export async function runNodeSuite(
     const name = isFile(event) ? 'the file' : event.name;
     result.log += `\n✖ ${name}\n${inspect(error?.cause ?? error)}\n`;
     if (isFile(event)) fail(result, name, unhandled ?? endOf(error));
-    else if (isTest(event)) fail(result, name, firstLine(error));
-    else if (error?.failureType === 'hookFailed') explainCancelled(result, firstLine(error));
+    else if (isTest(event)) {
+      result.names.push(name);
+      fail(result, name, firstLine(error));
+    } else if (error?.failureType === 'hookFailed') explainCancelled(result, firstLine(error));
     if (isFile(event)) unhandled = undefined;
   });
   for await (const text of events.compose(spec)) if (print) process.stdout.write(text);
@@ -69,7 +74,7 @@ const compiledFrom = (file) => at('.build', file.replace(/\.ts$/, '.js'));
 
 const emptyResult = (file) => ({
   ...{ file, passed: 0, failed: 0, failures: [], seconds: undefined, log: '' },
-  leftOut: [],
+  ...{ names: [], leftOut: [] },
 });
 
 function fail(result, name, message) {

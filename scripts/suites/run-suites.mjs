@@ -4,14 +4,11 @@ import path from 'node:path';
 import { listFiles } from '../base/list-files.mjs';
 import { at } from '../base/root.mjs';
 import { runApart, runBrowserSuite, runWithRestarts } from './browser-suite.mjs';
+import { filesOfRun, layerOf } from './division.mjs';
 import { longestFirst } from './longest-first.mjs';
 import { runNodeSuite } from './node-suite.mjs';
 import { nameOf, runFailedAgain } from './run-again.mjs';
 import { slowestLines } from './slowest.mjs';
-
-const isBrowserTest = (file) => file.endsWith('.browser.test.ts');
-const isEndToEnd = (file) => file.startsWith('test/e2e/') && !isBrowserTest(file);
-const isNodeTest = (file) => !isBrowserTest(file) && !isEndToEnd(file);
 
 // Tests wait for disks, timers and browsers for a good part of their time: more of them than processors run at once.
 const AT_ONCE = Math.min(8, Math.ceil(availableParallelism() * 1.5));
@@ -31,34 +28,38 @@ const inNode = (options) => ({
 
 /** The three layers, cheapest first. `runAlone` runs one file again, with nothing beside it. */
 const layers = [
-  { name: 'node', owns: isNodeTest, ...inNode(NODE) },
+  { name: 'node', ...inNode(NODE) },
   {
     name: 'browser',
-    owns: isBrowserTest,
     run: runBrowserSuite,
     runAlone: async ({ browser, file }) => (await runWithRestarts(browser, [file], runApart))[0],
   },
-  { name: 'e2e', owns: isEndToEnd, ...inNode(END_TO_END) },
+  { name: 'e2e', ...inNode(END_TO_END) },
 ];
 
 /**
  * Runs the tests layer by layer, then each failed file again, alone, and adds up what passed and failed.
  *
- * `layer` picks one, `browser` one browser, and `filters` the files whose path holds one of them; these run in every
- * browser and are not run again. `all` leaves nothing out. A later layer runs even when an earlier one failed; a layer without
- * tests is a failure, unless files were picked. `failures` name what failed, `unsteady` what failed and then passed
- * alone, `leftOut` what this machine cannot run, and `warnings` say what the numbers hide.
+ * `layer` picks one, `browser` one browser, and `filters` the files whose path holds one of them, or `only` the files
+ * themselves; files that were picked by their path run whole, in every browser, and are not run again. `all` leaves nothing
+ * out but what an engine repeats, and `everyEngine` not even that. A later layer runs even when an earlier one failed; a
+ * layer without tests is a failure, unless files were picked. `failures` name what failed, `unsteady` what failed and then
+ * passed alone, `leftOut` what this machine cannot run, and `warnings` say what the numbers hide.
  */
-export async function runSuites({ layer, browser, all = false, filters = [] }) {
+export async function runSuites({ layer, browser, all = false, everyEngine = false, filters = [], only }) {
   const isPicked = filters.length > 0;
-  const files = listFiles('test').filter((file) => file.endsWith('.test.ts'));
-  const wanted = files.filter((file) => !isPicked || filters.some((text) => file.includes(text)));
-  const total = { results: [], unsteady: [], failures: [], warnings: [], leftOut: [] };
+  const found = testFiles().filter((file) => !isPicked || filters.some((text) => file.includes(text)));
+  const { files, warnings } = only
+    ? { files: only, warnings: [] }
+    : filesOfRun(found, { all: all || isPicked });
+  const total = { results: [], unsteady: [], failures: [], warnings, leftOut: [] };
   rmSync(at(LOGS), { recursive: true, force: true });
-  for (const { name, owns, run, runAlone } of layers.filter(({ name }) => !layer || name === layer)) {
-    const own = wanted.filter(owns);
-    if (own.length === 0 && isPicked) continue;
-    const counts = await runLayer(name, own, (list) => run(list, { only: browser, all: all || isPicked }));
+  for (const { name, run, runAlone } of layers.filter(({ name }) => !layer || name === layer)) {
+    const own = files.filter((file) => layerOf(file) === name);
+    if (own.length === 0 && (isPicked || only)) continue;
+    const counts = await runLayer(name, own, (list) =>
+      run(list, { only: browser, everyEngine: everyEngine || isPicked }),
+    );
     total.results.push(...counts.results.map((result) => ({ ...result, runAlone })));
     total.failures.push(...counts.failures);
     total.warnings.push(...counts.warnings);
@@ -67,6 +68,7 @@ export async function runSuites({ layer, browser, all = false, filters = [] }) {
   if (total.results.length + total.failures.length + total.leftOut.length === 0)
     total.failures.push('No test ran: nothing under test/ matches.');
   const logs = keepLogs(total.results);
+  keepRecord(total.results);
   const settled = isPicked
     ? { results: total.results, unsteady: [] }
     : await runFailedAgain(total.results, (result) => result.runAlone(result));
@@ -79,6 +81,20 @@ export async function runSuites({ layer, browser, all = false, filters = [] }) {
     warnings: total.warnings,
     leftOut: total.leftOut,
   };
+}
+
+/** All files of tests. */
+export const testFiles = () => listFiles('test').filter((file) => file.endsWith('.test.ts'));
+
+/** What ran, and how long each file took, by its name: for comparing one run with another. */
+export const RECORD = '.build/tests.json';
+
+function keepRecord(results) {
+  const record = results.map((result) => [
+    nameOf(result),
+    { seconds: result.seconds, tests: (result.names ?? []).toSorted() },
+  ]);
+  writeFileSync(at(RECORD), `${JSON.stringify(Object.fromEntries(record), undefined, 1)}\n`);
 }
 
 async function runLayer(name, files, run) {

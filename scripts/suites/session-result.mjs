@@ -17,7 +17,8 @@ export function resultOf({ testResults, passed, errors, logs }) {
     ...stacks,
     ...errors.map(({ stack, message }) => stack ?? message),
   ];
-  return { passed: succeeded, failed: failures.length, failures, log: log.join('\n') };
+  const names = tests.map(({ name }) => name);
+  return { passed: succeeded, failed: failures.length, failures, names, log: log.join('\n') };
 }
 
 const failureOf = ({ name, error }) => ({ name, message: String(error?.message).split('\n')[0] });

@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer';
 import { bundleForPage } from '../support/bundle-for-page.ts';
+import { cells } from '../support/division.ts';
+import { itWithAll } from '../support/it-with-all.ts';
 import { eventually } from '../support/eventually.ts';
 import { hasWhite, launchFirefox, placeIn, textIn } from '../support/firefox.ts';
 import { MediaSite } from '../support/media-page.ts';
@@ -48,7 +50,7 @@ describe('picture-in-picture in Firefox', () => {
       return player && player.currentTime > 0.1 && !player.paused;
     });
 
-  for (const [what, body] of [
+  for (const [what, body] of cells([
     ['a film that no player plays', '<video src="/media/dusk.mp4" muted autoplay loop></video>'],
     [
       'a player whose page has its own controls',
@@ -58,7 +60,7 @@ describe('picture-in-picture in Firefox', () => {
       'a player whose page has taken out our button',
       '<vh-player src="/media/dusk.mp4" muted loop without-picture-in-picture></vh-player>',
     ],
-  ] as const) {
+  ] as const)) {
     it(`leaves the browser's button over ${what}`, async () => {
       await show(body);
       if (body.includes('without-picture')) await page.mouse.click(320, 180);
@@ -87,7 +89,7 @@ describe('picture-in-picture in Firefox', () => {
     assert.equal(await hasBrowserButton(), false, 'the page forbids both');
   });
 
-  it('shows the video alone from a frame, by our button, and takes it back', async () => {
+  itWithAll('shows the video alone from a frame, by our button, and takes it back', async () => {
     await show(`<iframe allow="autoplay" srcdoc='<!doctype html><html lang="en"><title>A frame</title>
 <style>body { margin: 0 } vh-player { display: block; width: 640px; height: 360px }</style>
 <script type="module" src="/vh-player.js"></script>
@@ -110,7 +112,7 @@ describe('picture-in-picture in Firefox', () => {
     await isAlone(false);
   });
 
-  for (const src of ['/media/hls/master.m3u8', '/media/dusk.mp4']) {
+  for (const src of cells(['/media/hls/master.m3u8', '/media/dusk.mp4'])) {
     it(`takes the whole player into a window, and back: ${src}`, async () => {
       const track =
         '<track default kind="captions" srclang="en" label="English" src="/media/captions/en.vtt">';

@@ -9,6 +9,7 @@ import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { DemoProcess } from '../support/demo-process.ts';
 import { DemoPage } from '../support/demo-page.ts';
+import { itWithAll } from '../support/it-with-all.ts';
 import { keptInBrowser } from '../support/stored-in-browser.ts';
 import { writeLongVideo } from '../support/long-video.ts';
 
@@ -56,7 +57,7 @@ describe('the whole path, through the page', () => {
     await page.close();
   });
 
-  it('keeps the upload token out of storage, the DOM and the page address', async () => {
+  itWithAll('keeps the upload token out of storage, the DOM and the page address', async () => {
     const page = await DemoPage.open(browser, await demo.url());
     await page.chooseFile(file);
     await page.uploadDone();

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
+import { cells } from '../support/division.ts';
 import { FrameworkHost } from '../support/framework-host.ts';
 import { inRepository } from '../support/repository.ts';
 import { basic, KEY, SandboxUnderTest } from '../support/sandbox.ts';
@@ -35,7 +36,7 @@ describe('a form of', () => {
     await sandbox.end();
   });
 
-  for (const name of FIXTURES) {
+  for (const name of cells(FIXTURES, 2)) {
     it(`${name} hands the uploader its grant, receives its events and submits the video's id`, async () => {
       const host = await FrameworkHost.open(name);
       const page = await browser.newPage();

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright';
 // For the name of axe on the window.
 import type {} from '../support/axe.ts';
 import { launchChromium } from '../support/browser.ts';
+import { cells } from '../support/division.ts';
 import { MediaSite } from '../support/media-page.ts';
 import { inRepository } from '../support/repository.ts';
 
@@ -111,12 +112,12 @@ describe('the inspector of a player', () => {
     await page.context().close();
   });
 
-  for (const width of [320, 1280]) {
-    for (const look of [
+  for (const width of cells([320, 1280])) {
+    for (const look of cells([
       { colorScheme: 'light' },
       { colorScheme: 'dark' },
       { forcedColors: 'active' },
-    ] as const) {
+    ] as const)) {
       it(`has no axe violations at ${String(width)} px, ${Object.values(look).join('')}`, async () => {
         const page = await play('?vh-inspect', { viewport: { width, height: 700 }, ...look });
         await inspector(page).locator('tr', { hasText: 'segment' }).first().waitFor();

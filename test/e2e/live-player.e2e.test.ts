@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
+import { itWithAll } from '../support/it-with-all.ts';
 import { LiveSandbox, type LiveStreamAnswer } from '../support/live-sandbox.ts';
 import { LiveViewer } from '../support/live-viewer.ts';
 import { words } from '../support/words.ts';
@@ -50,29 +51,32 @@ describe('a live stream, watched with <vh-player>', () => {
     assert.deepEqual(again, []);
   });
 
-  it('says that it is interrupted, promises nothing, and is an ended video once it is over', async () => {
-    const other = await sandbox.createOnAir();
-    const later = await LiveViewer.open(browser, other.assets.hls, { player: 'vh-player' });
-    await later.sees(30, TIMEOUT_MS);
-    await sandbox.ask('DELETE', `/live-streams/${other.liveStreamId}/_synthetic`);
-    // The sandbox ends the playlist ten seconds after its source has said goodbye.
-    const interrupted = later.page.getByText(words('player.interrupted'));
-    await interrupted.waitFor({ timeout: TIMEOUT_MS });
-    await later.page.waitForFunction(() => document.querySelector('vh-player')?.ended, undefined, {
-      timeout: TIMEOUT_MS,
-    });
-    await interrupted.waitFor({ state: 'detached' });
-    assert.equal(await later.page.getByRole('button', { name: /live/i }).count(), 0);
-    await later.close();
-  });
+  itWithAll(
+    'says that it is interrupted, promises nothing, and is an ended video once it is over',
+    async () => {
+      const other = await sandbox.createOnAir();
+      const later = await LiveViewer.open(browser, other.assets.hls, { player: 'vh-player' });
+      await later.sees(30, TIMEOUT_MS);
+      await sandbox.ask('DELETE', `/live-streams/${other.liveStreamId}/_synthetic`);
+      // The sandbox ends the playlist ten seconds after its source has said goodbye.
+      const interrupted = later.page.getByText(words('player.interrupted'));
+      await interrupted.waitFor({ timeout: TIMEOUT_MS });
+      await later.page.waitForFunction(() => document.querySelector('vh-player')?.ended, undefined, {
+        timeout: TIMEOUT_MS,
+      });
+      await interrupted.waitFor({ state: 'detached' });
+      assert.equal(await later.page.getByRole('button', { name: /live/i }).count(), 0);
+      await later.close();
+    },
+  );
 
-  it('comes back when its source stops and starts again', async () => {
+  itWithAll('comes back when its source stops and starts again', async () => {
     await synthetic('DELETE');
     await synthetic('POST');
     await comesBack();
   });
 
-  it('is joined again when its origin was killed and its playlist has only new segments', async () => {
+  itWithAll('is joined again when its origin was killed and its playlist has only new segments', async () => {
     const { port } = new URL(sandbox.ready.url);
     await sandbox.end('SIGKILL');
     // The old playlist is past its time when the new one comes.

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
+import { cells } from '../support/division.ts';
+import { itWithAll } from '../support/it-with-all.ts';
 import { inRepository } from '../support/repository.ts';
 import { StaticSite } from '../support/static-site.ts';
 import { words } from '../support/words.ts';
@@ -92,10 +94,10 @@ describe('a page whose policy lacks an origin', () => {
 
   const strict = "default-src 'self'; media-src 'self' blob:";
 
-  for (const [what, attributes] of [
+  for (const [what, attributes] of cells([
     ['the service', (origin: string) => `base-url="${origin}" token="to1SecretOfThePage"`],
     ['the page backend', (origin: string) => `backend="${origin}/vh"`],
-  ] as const)
+  ] as const))
     it(`ends an upload in its first try (${what})`, async (t) => {
       const { page, own } = await open(t, `<vh-uploader ${attributes(other)}></vh-uploader>`, {
         policy: strict,
@@ -105,12 +107,12 @@ describe('a page whose policy lacks an origin', () => {
       await checkEnd(page, own, 'connect-src');
     });
 
-  for (const [what, attributes, ...directives] of [
+  for (const [what, attributes, ...directives] of cells([
     ['the page backend', 'video-id="vi1" backend="ORIGIN/vh"', 'connect-src'],
     // The browser's own playback, which has another directive, is tried, too.
     ['a playlist', 'src="ORIGIN/film/secret/manifest.m3u8?token=secret"', 'connect-src', 'media-src'],
     ['a file', 'src="ORIGIN/film/secret/film.mp4?token=secret"', 'media-src'],
-  ] as const)
+  ] as const))
     it(`ends a playback in its first try (${what})`, async (t) => {
       const { page, own } = await open(
         t,
@@ -130,7 +132,7 @@ describe('a page whose policy lacks an origin', () => {
       await checkEnd(page, own, ...directives);
     });
 
-  it('changes nothing where the policy only reports', async (t) => {
+  itWithAll('changes nothing where the policy only reports', async (t) => {
     const { page, own } = await open(
       t,
       `<vh-uploader base-url="${other}" token="to1SecretOfThePage"></vh-uploader>`,

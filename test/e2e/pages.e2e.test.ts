@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { DemoPage } from '../support/demo-page.ts';
+import { itWithAll } from '../support/it-with-all.ts';
 import { blockWith } from '../support/doc-blocks.ts';
 import { DemoProcess } from '../support/demo-process.ts';
 import { inRepository } from '../support/repository.ts';
@@ -91,7 +92,7 @@ describe('the demo pages', () => {
     await context.close();
   });
 
-  it('stand in one frame, and say which of them is shown', async () => {
+  itWithAll('stand in one frame, and say which of them is shown', async () => {
     const page = await browser.newPage({ viewport: { width: 320, height: 800 } });
     for (const name of ['uploader.html', 'recorder.html', 'player.html']) {
       await page.goto(url + name);
@@ -108,7 +109,7 @@ describe('the demo pages', () => {
     await page.close();
   });
 
-  it('have the documents beside them: found by keys, and without a fault that axe finds', async () => {
+  itWithAll('have the documents beside them: found by keys, and without a fault that axe finds', async () => {
     for (const [colorScheme, width] of [
       ['light', 1300],
       ['dark', 320],
@@ -134,7 +135,7 @@ describe('the demo pages', () => {
     }
   });
 
-  it('show a picture of the film before anyone plays, on a machine without ffmpeg, too', async () => {
+  itWithAll('show a picture of the film before anyone plays, on a machine without ffmpeg, too', async () => {
     const picture = await readFile(inRepository('demo/media/sample.jpg'));
     for (const name of ['', 'player.html']) {
       const page = await browser.newPage();
@@ -161,7 +162,7 @@ describe('the demo pages', () => {
     await page.close();
   });
 
-  it('send requests to their own server only', async () => {
+  itWithAll('send requests to their own server only', async () => {
     const page = await browser.newPage();
     const others: string[] = [];
     page.on('request', (request) => {
@@ -174,7 +175,7 @@ describe('the demo pages', () => {
     await page.close();
   });
 
-  it('has no link that leads nowhere', async () => {
+  itWithAll('has no link that leads nowhere', async () => {
     const page = await browser.newPage();
     const seen = new Set<string>();
     const ahead = [url];

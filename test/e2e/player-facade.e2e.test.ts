@@ -3,6 +3,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { renderFacade } from '../../src/elements/player/facade/render-facade.ts';
 import { launchChromium } from '../support/browser.ts';
+import { cells } from '../support/division.ts';
 import { watchLayout } from '../support/layout-shifts.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { seenContrast } from '../support/seen-contrast.ts';
@@ -71,7 +72,7 @@ describe('a <vh-player> that a server has rendered', () => {
     assert.deepEqual(await page.evaluate(() => window.layoutShifts()), []);
   });
 
-  for (const width of [320, 640]) {
+  for (const width of cells([320, 640])) {
     it(`moves nothing from its first paint to its controls at ${width} px`, async (t) => {
       const attributes = `src="/media/dusk.mp4" heading="Dusk" poster="${POSTER}" muted`;
       const { page, start } = await open(t, attributes, await facadeOf('Dusk'), width);
@@ -96,7 +97,7 @@ describe('a <vh-player> that a server has rendered', () => {
     assert.ok(contrast >= 7, String(contrast));
   });
 
-  for (const key of [undefined, 'Enter'] as const) {
+  for (const key of cells([undefined, 'Enter'] as const)) {
     it(`plays by ${key ?? 'a click'} before its script is there`, async (t) => {
       const attributes = `src="/media/dusk.mp4" heading="Dusk" load="intent"`;
       const { page, start } = await open(t, attributes, await facadeOf('Dusk'));

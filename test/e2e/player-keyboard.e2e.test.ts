@@ -5,6 +5,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright';
 import type { WindowMaker } from '../../src/elements/player/presentation/pip-window/window-maker.ts';
 import { launchChromium } from '../support/browser.ts';
+import { cells } from '../support/division.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { eventually } from '../support/eventually.ts';
 import { words } from '../support/words.ts';
@@ -92,7 +93,7 @@ describe('<vh-player> by the keyboard alone', () => {
     });
   };
 
-  for (const width of [320, 640]) {
+  for (const width of cells([320, 640])) {
     it(`comes to every control and out again, ${width} pixels wide`, async () => {
       await open(FILM, '', width);
       await play();

@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { formatTime } from '../../src/elements/player/format/format-time.ts';
 import { launchChromium } from '../support/browser.ts';
+import { cells } from '../support/division.ts';
 import { eventually } from '../support/eventually.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { contrastOf, seenContrast } from '../support/seen-contrast.ts';
@@ -63,7 +64,7 @@ describe('the seek bar of a <vh-player>', () => {
     return { played: played.x + played.width, thumb: box.x + 8 + (box.width - 16) * part };
   };
 
-  for (const direction of ['ltr', 'rtl']) {
+  for (const direction of cells(['ltr', 'rtl'])) {
     it(`says where a click lands, from 200 to 1,280 pixels wide, ${direction}`, async () => {
       await open(200, direction);
       for (const viewport of [200, 320, 480, 720, 1280]) {
@@ -127,7 +128,7 @@ describe('the seek bar of a <vh-player>', () => {
     assert.equal(await time(), reached);
   });
 
-  for (const direction of ['ltr', 'rtl']) {
+  for (const direction of cells(['ltr', 'rtl'])) {
     it(`says where a finger lands, ${direction}`, async () => {
       await open(390, direction, { hasTouch: true, isMobile: true });
       const client = await page.context().newCDPSession(page);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
+import { cells } from '../support/division.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { words } from '../support/words.ts';
 
@@ -42,7 +43,7 @@ describe('the volume slider of a <vh-player>', () => {
     return [Math.min(...columns), Math.max(...columns) + 1];
   };
 
-  for (const direction of ['ltr', 'rtl'])
+  for (const direction of cells(['ltr', 'rtl']))
     it(`has a line that ends with its thumb, ${direction}`, async (t) => {
       const page = await browser.newPage({ viewport: { width: 720, height: 500 } });
       t.after(() => page.close());

@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import type { WindowMaker } from '../../src/elements/player/presentation/pip-window/window-maker.ts';
 import { launchChromium } from '../support/browser.ts';
+import { cells } from '../support/division.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { words } from '../support/words.ts';
 
@@ -97,10 +98,10 @@ describe('<vh-player> in a window above all others', () => {
     return [...events, ...jumps, ...refused];
   };
 
-  for (const [kind, src] of [
+  for (const [kind, src] of cells([
     ['hls.js', '/media/hls/master.m3u8'],
     ['a file', '/media/dusk.mp4'],
-  ] as const) {
+  ] as const)) {
     it(`plays on through the move, and back, with ${kind}`, async () => {
       await play(`src="${src}"`);
       await page.keyboard.press('i');

@@ -5,6 +5,7 @@ import { inspectFile } from '../../src/upload/inspect/inspect-file.ts';
 import type {} from '../../src/define/vh-uploader.ts';
 import { SERVICE_LIMITS } from '../../packages/vh-elements-sandbox/src/common/limits.ts';
 import { launchChromium } from '../support/browser.ts';
+import { itWithAll } from '../support/it-with-all.ts';
 import { basic, KEY, SandboxUnderTest } from '../support/sandbox.ts';
 import { StrictPage } from '../support/strict-page.ts';
 import { words } from '../support/words.ts';
@@ -77,23 +78,27 @@ describe('<vh-uploader capture>', () => {
     assert.deepEqual(await site.refusals(page), []);
   });
 
-  it('records a screen, with the microphone only when it is wanted', { timeout: 120_000 }, async () => {
-    const page = await open('screen');
-    await button(page, words('uploader.screen')).click();
-    const microphone = button(page, words('recorder.microphone'));
-    await microphone.click();
-    await page
-      .getByRole('button', { name: words('recorder.microphone'), exact: true, pressed: true })
-      .waitFor();
-    await button(page, words('recorder.start')).click();
-    await lasts(page, 2);
-    await button(page, words('recorder.stop')).click();
-    await button(page, words('recorder.keep')).click();
-    const film = await stored(page);
-    assert.ok(film.videoCodec && film.audioCodec, 'a picture, and the room');
-  });
+  itWithAll(
+    'records a screen, with the microphone only when it is wanted',
+    { timeout: 120_000 },
+    async () => {
+      const page = await open('screen');
+      await button(page, words('uploader.screen')).click();
+      const microphone = button(page, words('recorder.microphone'));
+      await microphone.click();
+      await page
+        .getByRole('button', { name: words('recorder.microphone'), exact: true, pressed: true })
+        .waitFor();
+      await button(page, words('recorder.start')).click();
+      await lasts(page, 2);
+      await button(page, words('recorder.stop')).click();
+      await button(page, words('recorder.keep')).click();
+      const film = await stored(page);
+      assert.ok(film.videoCodec && film.audioCodec, 'a picture, and the room');
+    },
+  );
 
-  it(
+  itWithAll(
     'goes on recording without a network, and uploads all of it after that',
     { timeout: 120_000 },
     async () => {
@@ -136,7 +141,7 @@ describe('<vh-uploader capture>', () => {
     assert.equal(await button(last, words('recorder.uploadLeft')).count(), 0);
   });
 
-  it('offers a recording again whose upload was cancelled', { timeout: 120_000 }, async () => {
+  itWithAll('offers a recording again whose upload was cancelled', { timeout: 120_000 }, async () => {
     const page = await open('camera');
     await button(page, words('uploader.camera')).click();
     await button(page, words('recorder.start')).click();
@@ -146,7 +151,7 @@ describe('<vh-uploader capture>', () => {
     assert.ok((await stored(page)).duration);
   });
 
-  it('ends with a message when the page refuses it', { timeout: 120_000 }, async () => {
+  itWithAll('ends with a message when the page refuses it', { timeout: 120_000 }, async () => {
     const page = await open('camera" accept=".mov');
     await button(page, words('uploader.camera')).click();
     await button(page, words('recorder.start')).click();
@@ -155,16 +160,20 @@ describe('<vh-uploader capture>', () => {
     assert.equal(await button(page, words('recorder.stop')).count(), 0);
   });
 
-  it('ends on its own at the longest duration that the page allows', { timeout: 120_000 }, async () => {
-    const page = await open('camera" max-duration="2');
-    await button(page, words('uploader.camera')).click();
-    await button(page, words('recorder.start')).click();
-    await button(page, words('recorder.keep')).click();
-    const film = await stored(page);
-    assert.ok((film.duration ?? 0) > 1, String(film.duration));
-  });
+  itWithAll(
+    'ends on its own at the longest duration that the page allows',
+    { timeout: 120_000 },
+    async () => {
+      const page = await open('camera" max-duration="2');
+      await button(page, words('uploader.camera')).click();
+      await button(page, words('recorder.start')).click();
+      await button(page, words('recorder.keep')).click();
+      const film = await stored(page);
+      assert.ok((film.duration ?? 0) > 1, String(film.duration));
+    },
+  );
 
-  it('keeps a recording that its element was removed from', { timeout: 120_000 }, async () => {
+  itWithAll('keeps a recording that its element was removed from', { timeout: 120_000 }, async () => {
     const page = await open('camera');
     await button(page, words('uploader.camera')).click();
     await button(page, words('recorder.start')).click();

@@ -4,6 +4,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { Delivery } from '../support/collector.ts';
+import { itWithAll } from '../support/it-with-all.ts';
 import { axeFaults, complaintsOf } from '../support/page-complaints.ts';
 import { ServiceUnderTest } from '../support/service-under-test.ts';
 
@@ -141,7 +142,7 @@ describe("the sandbox's dashboard", () => {
     await page.waitForFunction(() => document.activeElement?.matches('#tables a'));
   });
 
-  it('exports the chosen events', async () => {
+  itWithAll('exports the chosen events', async () => {
     await watch();
     await open();
     await page.getByRole('combobox', { name: 'Video' }).selectOption('Second');
@@ -155,28 +156,34 @@ describe("the sandbox's dashboard", () => {
     assert.deepEqual(records, ['session', 'event', 'event', 'session', 'event', 'event']);
   });
 
-  it('keeps its policy, fits 320 pixels in both directions, and has no fault that axe finds', async () => {
-    await watch();
-    await open();
-    await page.getByRole('table', { name: 'Newest sessions' }).getByRole('link').last().click();
-    await page.getByRole('cell', { name: 'seek.forward' }).waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [320, 1280]) {
-        for (const direction of ['ltr', 'rtl']) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await page.setViewportSize({ width, height: 900 });
-          await page.evaluate((dir) => {
-            document.documentElement.dir = dir;
-          }, direction);
-          assert.deepEqual(await axeFaults(page), []);
-          const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-          assert.ok(widest <= width, `${direction} ${String(width)}: ${String(widest)}`);
+  itWithAll(
+    'keeps its policy, fits 320 pixels in both directions, and has no fault that axe finds',
+    async () => {
+      await watch();
+      await open();
+      await page.getByRole('table', { name: 'Newest sessions' }).getByRole('link').last().click();
+      await page.getByRole('cell', { name: 'seek.forward' }).waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const width of [320, 1280]) {
+          for (const direction of ['ltr', 'rtl']) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await page.setViewportSize({ width, height: 900 });
+            await page.evaluate((dir) => {
+              document.documentElement.dir = dir;
+            }, direction);
+            assert.deepEqual(await axeFaults(page), []);
+            const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(widest <= width, `${direction} ${String(width)}: ${String(widest)}`);
+          }
         }
       }
-    }
-    const { headers } = await service.fetch('/_sandbox/sessions');
-    assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors 'none'/);
-    for (const file of ['figures.js', 'dashboard-state.js', 'dashboard.html'])
-      assert.equal((await service.fetch(`/_sandbox/assets/dashboard/${file}`)).status, 404);
-  });
+      const { headers } = await service.fetch('/_sandbox/sessions');
+      assert.match(
+        headers.get('content-security-policy') ?? '',
+        /default-src 'none'.*frame-ancestors 'none'/,
+      );
+      for (const file of ['figures.js', 'dashboard-state.js', 'dashboard.html'])
+        assert.equal((await service.fetch(`/_sandbox/assets/dashboard/${file}`)).status, 404);
+    },
+  );
 });

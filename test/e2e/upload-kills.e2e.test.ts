@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { cells } from '../support/division.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { announceSeed } from '../support/seeded.ts';
 import { TabKills, type KillWire } from '../support/tab-kills.ts';
@@ -19,7 +20,7 @@ describe('an upload whose tab is killed', () => {
 
   after(() => kills.stop());
 
-  for (const wire of WIRES) {
+  for (const wire of cells(WIRES)) {
     it(`resumes in another tab and ends as one whole video, by ${wire}`, async () => {
       let afterBytes = Math.floor(random() * 0.8 * kills.size);
       let outcome = await kills.run(wire, { afterBytes }, LINE);

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import type { Grant, UploadProtocol } from '../../src/core/wire/grant.ts';
 import { launchChromium } from '../support/browser.ts';
+import { cells } from '../support/division.ts';
 import { PutServer } from '../support/faults/put-server.ts';
 import { keptInBrowser } from '../support/stored-in-browser.ts';
 import { StrictPage } from '../support/strict-page.ts';
@@ -107,7 +108,7 @@ describe('the token of an upload', () => {
     assert.ok(sent > 1, 'it was sent');
   }
 
-  for (const protocol of ['parts', 'tus', 'put'] as const) {
+  for (const protocol of cells(['parts', 'tus', 'put'] as const)) {
     it(`is nowhere but in the requests that need it (${protocol})`, { timeout }, async () => {
       const name = `secret-${protocol}.mp4`;
       const file = await site.file(name);

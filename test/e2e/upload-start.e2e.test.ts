@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { cells } from '../support/division.ts';
 import { StartTrack } from '../support/race/start-track.ts';
 
 const FILE = 'demo/media/sample.mp4';
@@ -12,7 +13,7 @@ describe('an upload by the script-tag file, until its first request', () => {
   });
   after(() => track.close());
 
-  for (const who of ['token', 'backend'] as const) {
+  for (const who of cells(['token', 'backend'] as const)) {
     it(`loads in one round, with a ${who}`, async () => {
       const { scripts, rounds } = await track.run(who, 'nothing', RTT_MS, FILE);
       assert.ok(scripts > 0);

@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { DemoPage } from '../support/demo-page.ts';
 import { DemoProcess } from '../support/demo-process.ts';
+import { cells } from '../support/division.ts';
 import { inRepository } from '../support/repository.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { words } from '../support/words.ts';
@@ -34,7 +35,7 @@ describe('the captions of an author, by keyboard alone, from the file to the pla
   };
   const says = (uploader: Locator, text: string) => uploader.getByText(text, { exact: true }).waitFor();
 
-  for (const width of [320, 1200])
+  for (const width of cells([320, 1200]))
     it(`are added, replaced, shown by default and removed, ${String(width)} pixels wide`, async () => {
       const shown = await DemoPage.open(browser, url);
       const { page } = shown;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { bundleForPage } from '../support/bundle-for-page.ts';
+import { cells } from '../support/division.ts';
 import { eventually } from '../support/eventually.ts';
 import { MediaSite } from '../support/media-page.ts';
 import { WebKitScreen } from '../support/webkit-screen.ts';
@@ -22,7 +23,7 @@ describe('a film on the screen, in WebKit', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  for (const src of ['/media/dusk.mp4', '/media/hls/master.m3u8']) {
+  for (const src of cells(['/media/dusk.mp4', '/media/hls/master.m3u8'])) {
     it(`shows its pictures where it has a poster: ${src}`, async (t) => {
       const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>
 <style>body { margin: 0 } vh-player { width: 640px }</style>

@@ -4,6 +4,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { Consumer } from '../support/consumer.ts';
+import { cells } from '../support/division.ts';
 import { blockWith } from '../support/doc-blocks.ts';
 import { FrameworkServer } from '../support/frameworks/framework-server.ts';
 import { freePort } from '../support/frameworks/languages.ts';
@@ -56,7 +57,7 @@ describe('a whole server of docs/servers.md', () => {
     return new URL(server.url).origin;
   };
 
-  for (const program of PROGRAMS) {
+  for (const program of cells(PROGRAMS, 2)) {
     it(
       `uploads a film and plays it, and refuses other visitors: ${program.name}`,
       { timeout: 120_000 },

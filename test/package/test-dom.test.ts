@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { Consumer } from '../support/consumer.ts';
+import { cells } from '../support/division.ts';
 
 const doms: Record<string, string> = {
   'jsdom': `
@@ -77,8 +78,8 @@ describe('the elements in a unit test of a project, without a browser', () => {
     consumer = await Consumer.create('test-dom');
   });
 
-  for (const [dom, open] of Object.entries(doms)) {
-    for (const [resolver, flags] of Object.entries(conditions)) {
+  for (const [dom, open] of cells(Object.entries(doms))) {
+    for (const [resolver, flags] of cells(Object.entries(conditions))) {
       it(`are made, drawn, moved and removed by ${dom}, with lit as ${resolver} finds it`, async () => {
         const program = [open, globals, unitTest].join('\n');
         const { ok, output } = await consumer.node(...flags, '--input-type=module', '--eval', program);

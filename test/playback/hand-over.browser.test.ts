@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { rounds } from '../support/division.ts';
 import { drawRun, runHandOver } from '../support/hand-over-run.ts';
 import { requested } from '../support/page-requests.ts';
 
-const RUNS = 5;
+const RUNS = rounds(5, 2);
 /** As in CI elsewhere; the bench `play-hand-over` draws others. */
 const seed = 20_261_122;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { rounds } from '../support/division.ts';
 import { cutAtBytes } from '../support/faults/cut-run.ts';
 import { FaultServices } from '../support/faults/fault-services.ts';
 import { loadEngine } from '../support/faults/load-engine.ts';
@@ -19,7 +20,9 @@ describe('Upload over a faulty line', () => {
   after(() => services.close(), { timeout: 60_000 });
 
   it(`ends in the right bytes and one video, or in the right error (SEED=${seed})`, () =>
-    services.assertRight({ seed, count: 60 }, (schedule, service) => runSchedule(schedule, service, engine)));
+    services.assertRight({ seed, count: rounds(60, 15) }, (schedule, service) =>
+      runSchedule(schedule, service, engine),
+    ));
 
   it('survives a cut at any byte, in both directions', async () => {
     const first = 1 + (seed % 4_000);

@@ -10,7 +10,7 @@ const isNamedCode = (node) =>
   ts.isIdentifier(node.name);
 const isTest = (node) =>
   ts.isCallExpression(node) &&
-  /^(it|test)$/.test(node.expression.getText()) &&
+  /^(it|itWithAll|test)$/.test(node.expression.getText()) &&
   ts.isFunctionLike(node.arguments.at(-1) ?? node);
 
 /** Tests of a file that assert nothing: neither they nor the file's functions that they call. */

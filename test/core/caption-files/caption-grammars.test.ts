@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { rounds } from '../../support/division.ts';
 import { announceSeed } from '../../support/seeded.ts';
 import { CAPTION_GRAMMARS } from '../../support/strangers/caption-grammars.ts';
 
 /** `npm run bench -- document-grammars` tries more. */
-const RUNS = 1_000;
+const RUNS = rounds(1_000, 200);
 
 describe('captions by their grammars', () => {
   const seed = announceSeed();

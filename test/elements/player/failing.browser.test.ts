@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { cells } from '../../support/division.ts';
 import { FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
 import { words } from '../../support/words.ts';
 
@@ -16,7 +17,7 @@ describe('<vh-player> with a source that fails', () => {
     ['an unknown codec', FILMS.unknownCodec, 'media-unsupported', 4],
     ['a file that is no film', '/package.json', 'media-unsupported', 4],
   ];
-  for (const [what, src, code, number] of table) {
+  for (const [what, src, code, number] of cells(table, 3)) {
     it(`ends ${what} with ${code}, once`, async () => {
       player = await PlayerHarness.create(`src="${src}" muted`);
       const reported: string[] = [];

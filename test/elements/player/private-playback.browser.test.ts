@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { renderPlayback } from '../../../src/backend/playbacks/render-playback.ts';
 import type { Playback } from '../../../src/core/wire/playback.ts';
 import type { PlaybackReason } from '../../../src/playback/source/playback-request.ts';
+import { cells } from '../../support/division.ts';
 import { requested } from '../../support/page-requests.ts';
 import { PlayerHarness, until } from '../../support/player-harness.ts';
 
@@ -61,7 +62,7 @@ describe('<vh-player> with a private video', () => {
     await player.untilPlayed(0.3);
   };
 
-  for (const status of [401, 403, 404]) {
+  for (const status of cells([401, 403, 404])) {
     it(`resumes with fresh addresses when the present ones are answered with ${status}`, async () => {
       const film = new PrivateFilm('long.m3u8', status);
       await play(film);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Playback } from '../../../src/core/wire/playback.ts';
+import { cells } from '../../support/division.ts';
 import { FILMS, next, PlayerHarness } from '../../support/player-harness.ts';
 import { settled } from '../../support/until.ts';
 
@@ -15,7 +16,7 @@ describe('<vh-player> where it begins and ends', () => {
     localStorage.removeItem('vh-positions');
   });
 
-  for (const [kind, film] of Object.entries({ HLS: FILMS.hls, MP4: FILMS.mp4 })) {
+  for (const [kind, film] of cells(Object.entries({ HLS: FILMS.hls, MP4: FILMS.mp4 }))) {
     it(`begins where the page says after it knows what to play: ${kind}`, async () => {
       player = await PlayerHarness.create(`src="${film}" muted`);
       const { element } = player;

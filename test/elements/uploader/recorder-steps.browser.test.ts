@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../support/axe.ts';
+import { cells } from '../../support/division.ts';
 import { endCountdown, holdCountdown, recordAtOnce, recordShortly } from '../../support/page-recorder.ts';
 import type { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, service, setUpPage, stage } from '../../support/uploader-page.ts';
@@ -26,7 +27,7 @@ describe('<vh-uploader capture>, step by step', () => {
     return uploader;
   }
 
-  for (const width of [320, 416, 640]) {
+  for (const width of cells([320, 416, 640])) {
     it(`is as high in every state, ${width} pixels wide`, async () => {
       stage.style.inlineSize = `${width}px`;
       recordShortly(ended.signal);

@@ -1,6 +1,7 @@
 import { emulateMedia } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { axeViolations } from '../../support/axe.ts';
+import { cells } from '../../support/division.ts';
 import { clearPage, setUpPage, stage } from '../../support/uploader-page.ts';
 import { RECORDER_STATES, STATES } from '../../support/uploader-states.ts';
 
@@ -33,7 +34,7 @@ describe('<vh-uploader>, whatever it shows', () => {
     it(`is accessible when it is ${state}`, async () => {
       const uploader = await bring(ended.signal);
       expect(await axeViolations(stage), 'in light').to.deep.equal([]);
-      for (const [look, put] of Object.entries(LOOKS)) {
+      for (const [look, put] of cells(Object.entries(LOOKS))) {
         await put();
         // Colours in a transition are not measured.
         uploader.finishTransitions();

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { cells } from '../../support/division.ts';
 import { givePiece, recordShortly } from '../../support/page-recorder.ts';
 import { contrastOf } from '../../support/seen-contrast.ts';
 import { makeFile } from '../../support/uploader-file.ts';
@@ -60,7 +61,7 @@ describe('<vh-uploader>, as it is seen', () => {
     });
   }
 
-  for (const width of [200, 320, 416, 640]) {
+  for (const width of cells([200, 320, 416, 640])) {
     it(`shows picture, name, kind and buttons ${width} pixels wide`, async () => {
       stage.style.inlineSize = `${width}px`;
       const uploader = await uploading();

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { cells } from '../../support/division.ts';
 import { compareFilms } from '../../support/films/compare-films.ts';
 import { composeFilm } from '../../support/films/compose-film.ts';
 import { composedFilms } from '../../support/films/composed-films.ts';
@@ -24,7 +25,7 @@ describe('a film that is uploaded together with others', { concurrency: 4 }, () 
     await rm(folder, { recursive: true, force: true });
   });
 
-  for (const [index, film] of films.entries()) {
+  for (const [index, film] of cells([...films.entries()], 5)) {
     it(`comes out with every picture and all of its sound: ${film.name}`, async () => {
       const file = path.join(folder, `${String(index)}.${film.format}`);
       const source = await composeFilm(film, file);

@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { cells } from '../../support/division.ts';
 import { film, seededBytes, sha256 } from '../../support/sandbox-bytes.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { endProcesses, SandboxProcess } from '../../support/sandbox-process.ts';
@@ -33,7 +34,7 @@ describe('a sudden end', () => {
       (await request('GET', `${url}/videos/${videoId}/status`, { authorization })).text,
     ) as VideoStatusBody;
 
-  for (const seed of [1, 2, 3]) {
+  for (const seed of cells([1, 2, 3])) {
     it(`in the middle of a part loses nothing that was acknowledged (seed ${String(seed)})`, async () => {
       const random = seededRandom(seed);
       const dir = path.join(root, String(seed));

@@ -20,7 +20,7 @@ const timeout = layer === 'e2e' ? 960_000 : 360_000;
 async function run(): Promise<Result[]> {
   if (layer === 'browser') {
     const { runBrowserSuite } = await loadScript<BrowserSuite>('scripts/suites/browser-suite.mjs');
-    return (await runBrowserSuite([file], { only: browser, all: true })).results;
+    return (await runBrowserSuite([file], { only: browser, everyEngine: true })).results;
   }
   const { runNodeSuite } = await loadScript<NodeSuite>('scripts/suites/node-suite.mjs');
   const options = { concurrency: 1, timeout, forceExit: layer === 'e2e', print: false };

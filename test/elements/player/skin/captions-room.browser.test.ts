@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { cells } from '../../../support/division.ts';
 import { controlBoxes, noticeBoxes, overlaps } from '../../../support/overlaps.ts';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
 import { settled } from '../../../support/until.ts';
@@ -34,7 +35,7 @@ describe('<vh-player> the room of captions', () => {
   };
 
   for (const kind of ['', 'audio'])
-    for (const width of [200, 260, 320, 390, 480, 640, 1200])
+    for (const width of cells([200, 260, 320, 390, 480, 640, 1200], 2))
       it(`is free of controls, ${kind} ${String(width)} pixels wide`, async () => {
         await begin(kind);
         await resize(width);
@@ -54,7 +55,7 @@ describe('<vh-player> the room of captions', () => {
     ['at the top', { line: 0 }],
     ['of many lines', { text: 'A\nB\nC\nD\nE\nF' }],
   ] as const)
-    for (const width of [200, 220, 320, 640])
+    for (const width of cells([200, 220, 320, 640]))
       it(`is free of what a key has done, for captions ${what}, ${String(width)} pixels wide`, async () => {
         await begin('', cue);
         await resize(width);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Playback } from '../../../../src/core/wire/playback.ts';
 import { axeViolations } from '../../../support/axe.ts';
+import { cells } from '../../../support/division.ts';
 import { controlBoxes, overlaps } from '../../../support/overlaps.ts';
 import { FILMS, next, PlayerHarness, until } from '../../../support/player-harness.ts';
 import { settled } from '../../../support/until.ts';
@@ -180,7 +181,7 @@ describe('<vh-player> chapters', () => {
     expect(player.has(words('player.chapters'))).to.equal(false);
   });
 
-  for (const direction of ['ltr', 'rtl']) {
+  for (const direction of cells(['ltr', 'rtl'])) {
     it(`keep the tip inside the player, ${direction}`, async () => {
       await play('', track, direction);
       await listed();

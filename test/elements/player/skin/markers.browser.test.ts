@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../../support/axe.ts';
+import { cells } from '../../../support/division.ts';
 import { FILMS, next, PlayerHarness, until } from '../../../support/player-harness.ts';
 import { settled } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
@@ -63,7 +64,7 @@ describe('<vh-player> markers', () => {
     expect(reported).to.have.length(3);
   });
 
-  for (const direction of ['ltr', 'rtl'])
+  for (const direction of cells(['ltr', 'rtl']))
     it(`stand on the seek bar where a press leads to, with their titles in its tip (${direction})`, async () => {
       await play('', '', direction);
       await until(() => drawn().length === 2);

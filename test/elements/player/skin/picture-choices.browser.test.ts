@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../../support/axe.ts';
+import { cells } from '../../../support/division.ts';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
 import { words } from '../../../support/words.ts';
 
@@ -26,7 +27,7 @@ describe('<vh-player> settings of picture and sound', () => {
   const rowOf = (name: string) => player.menu.find((text) => text.startsWith(name));
   const fit = () => getComputedStyle(player.element.media).objectFit;
 
-  for (const direction of ['ltr', 'rtl'])
+  for (const direction of cells(['ltr', 'rtl']))
     it(`fills a player of another shape for a viewer who wants it, on another visit, too (${direction})`, async () => {
       const tall = 'width: 360px; aspect-ratio: 1';
       await play(tall, '', 'first', direction);

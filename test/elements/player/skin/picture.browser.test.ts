@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { cells } from '../../../support/division.ts';
 import { FILMS, next, PlayerHarness, until } from '../../../support/player-harness.ts';
 import { settled } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
@@ -34,7 +35,7 @@ describe('<vh-player> and its picture', () => {
     await until(() => cue() !== undefined);
   };
 
-  for (const width of [200, 320, 640, 1200]) {
+  for (const width of cells([200, 320, 640, 1200])) {
     it(`shows captions that can be read, above the bar, ${width} pixels wide`, async () => {
       await play('loop', width);
       await showCaptions();
@@ -87,7 +88,7 @@ describe('<vh-player> and its picture', () => {
     });
   }
 
-  for (const width of [200, 320]) {
+  for (const width of cells([200, 320])) {
     it(`has a small layout, ${width} pixels wide: a large button in the middle, the bar below`, async () => {
       await play('', width);
       player.element.pause();

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { PlaylistEntry } from '../../../../src/elements/player/playlist/playlist-entry.ts';
 import { axeViolations } from '../../../support/axe.ts';
+import { cells } from '../../../support/division.ts';
 import { controlBoxes, overlaps } from '../../../support/overlaps.ts';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
 import { playbackOf, playToEnd } from '../../../support/playlist-films.ts';
@@ -195,8 +196,8 @@ describe('<vh-player> lists the entries of its playlist', () => {
     }
   });
 
-  for (const width of [320, 640, 1280]) {
-    for (const direction of ['ltr', 'rtl']) {
+  for (const width of cells([320, 640, 1280])) {
+    for (const direction of cells(['ltr', 'rtl'])) {
       it(`within its room, ${width} pixels wide, ${direction}`, async () => {
         const sentence = 'A long title that says in a whole sentence what the film is about, and then some';
         await play([film('a', { title: sentence }), film('b'), film('c')], '', direction, width);

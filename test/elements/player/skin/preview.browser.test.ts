@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Playback } from '../../../../src/core/wire/playback.ts';
 import { axeViolations } from '../../../support/axe.ts';
+import { cells } from '../../../support/division.ts';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
 import { settled } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
@@ -108,7 +109,7 @@ describe('<vh-player> preview pictures', () => {
     await until(() => player.preview !== undefined);
   });
 
-  for (const width of [320, 640, 1200]) {
+  for (const width of cells([320, 640, 1200])) {
     it(`stay inside a player ${width} pixels wide, and cover less than half of its height`, async () => {
       await begin(`muted src="${FILMS.hls}" storyboard="${BOARD}"`);
       player.element.style.width = `${width}px`;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../../support/axe.ts';
+import { cells } from '../../../support/division.ts';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
 import { words } from '../../../support/words.ts';
 
@@ -145,7 +146,7 @@ describe('<vh-player> settings', () => {
     expect(player.element.playbackRate).to.equal(1);
   });
 
-  for (const width of [200, 320, 640, 1200]) {
+  for (const width of cells([200, 320, 640, 1200])) {
     it(`have no axe violations on any page, ${width} pixels wide`, async () => {
       await play();
       const box = player.element.parentElement;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { PlaylistEntry } from '../../../../src/elements/player/playlist/playlist-entry.ts';
 import { axeViolations } from '../../../support/axe.ts';
+import { cells } from '../../../support/division.ts';
 import { HeldTimers } from '../../../support/held-timers.ts';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
 import { playbackOf, playToEnd } from '../../../support/playlist-films.ts';
@@ -262,8 +263,8 @@ describe('<vh-player> at the end of an entry', () => {
     expect(player.press('Shift+N').defaultPrevented).to.equal(false);
   });
 
-  for (const width of [200, 320, 640, 1200]) {
-    for (const direction of ['ltr', 'rtl']) {
+  for (const width of cells([200, 320, 640, 1200])) {
+    for (const direction of cells(['ltr', 'rtl'])) {
       it(`has no axe violations and lies within the picture, ${width} pixels wide, ${direction}`, async () => {
         await play({ direction });
         const box = player.element.parentElement?.parentElement;
