@@ -1,10 +1,11 @@
-// npm test [-- --all | --every-engine] [--only node|browser|e2e] [--browser chromium|firefox|webkit]
+// npm test [-- --all | --every-engine] [--changed [--since REF]] [--only node|browser|e2e] [--browser chromium|firefox|webkit]
 //          [--max-unsteady N] [part of a file's path …]
 //
 // By default: all that Node can judge, each element and capability once in Chromium, what an engine does its own way, and
 // one path through the whole for each promise of the README. --all adds what repeats that in more widths, languages,
 // stores, bundlers and schedules, as CI does; --every-engine, what every engine does the same way, in all of them.
-// Files that are picked by their path run whole, in every browser.
+// --changed runs the tests that a change since main, or REF, can reach, the nearest first, for a minute and a half; with --all,
+// each of them. Files that are picked by their path run whole, in every browser.
 // A file that fails is run again alone, with its seed, when the rest is done: one that passes then is unsteady, which is said
 // at the end. With --max-unsteady, more of them than that fail the run.
 import './base/need-node.mjs';
@@ -16,6 +17,8 @@ const { values, positionals } = parseArgs({
   options: {
     'all': { type: 'boolean' },
     'every-engine': { type: 'boolean' },
+    'changed': { type: 'boolean' },
+    'since': { type: 'string' },
     'only': { type: 'string' },
     'browser': { type: 'string' },
     'max-unsteady': { type: 'string' },
@@ -45,12 +48,14 @@ process.env.TEST_DIVISION = all || positionals.length > 0 ? 'all' : 'first';
 const { at } = await import('./base/root.mjs');
 const { runSuites } = await import('./suites/run-suites.mjs');
 const { judge } = await import('./suites/verdict.mjs');
+const reached = values.changed || values.since ? await orStop(reachedFiles) : undefined;
 const result = await runSuites({
   layer: values.only,
   browser: values.browser,
   all,
   everyEngine: values['every-engine'],
   filters: positionals,
+  files: reached,
 });
 mkdirSync(at('.build'), { recursive: true });
 writeFileSync(at('.build/unsteady.json'), `${JSON.stringify(result.unsteady, undefined, 2)}\n`);
@@ -63,3 +68,11 @@ const { isGreen, lines } = judge(result, limits || {});
 if (process.env.SEED) console.log(`\nSEED=${process.env.SEED} repeats the random choices of this run.`);
 console.log(lines.join('\n'));
 process.exit(isGreen ? 0 : 1);
+
+/** The files that a change reaches; undefined where that is all of them. */
+async function reachedFiles() {
+  const { changedTests } = await import('./suites/changed/changed-tests.mjs');
+  const { files, lines } = changedTests({ since: values.since, all });
+  console.log(`\n${lines.join('\n')}`);
+  return files;
+}

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { listFiles } from '../base/list-files.mjs';
@@ -40,23 +40,30 @@ const layers = [
 /**
  * Runs the tests layer by layer, then each failed file again, alone, and adds up what passed and failed.
  *
- * `layer` picks one, `browser` one browser, and `filters` the files whose path holds one of them, or `only` the files
+ * `layer` picks one, `browser` one browser, and `filters` the files whose path holds one of them, or `files` the files
  * themselves; files that were picked by their path run whole, in every browser, and are not run again. `all` leaves nothing
  * out but what an engine repeats, and `everyEngine` not even that. A later layer runs even when an earlier one failed; a
  * layer without tests is a failure, unless files were picked. `failures` name what failed, `unsteady` what failed and then
  * passed alone, `leftOut` what this machine cannot run, and `warnings` say what the numbers hide.
  */
-export async function runSuites({ layer, browser, all = false, everyEngine = false, filters = [], only }) {
+export async function runSuites({
+  layer,
+  browser,
+  all = false,
+  everyEngine = false,
+  filters = [],
+  files: reached,
+}) {
   const isPicked = filters.length > 0;
   const found = testFiles().filter((file) => !isPicked || filters.some((text) => file.includes(text)));
-  const { files, warnings } = only
-    ? { files: only, warnings: [] }
+  const { files, warnings } = reached
+    ? { files: reached.filter((file) => found.includes(file)), warnings: [] }
     : filesOfRun(found, { all: all || isPicked });
   const total = { results: [], unsteady: [], failures: [], warnings, leftOut: [] };
   rmSync(at(LOGS), { recursive: true, force: true });
   for (const { name, run, runAlone } of layers.filter(({ name }) => !layer || name === layer)) {
     const own = files.filter((file) => layerOf(file) === name);
-    if (own.length === 0 && (isPicked || only)) continue;
+    if (own.length === 0 && (isPicked || reached)) continue;
     const counts = await runLayer(name, own, (list) =>
       run(list, { only: browser, everyEngine: everyEngine || isPicked }),
     );
@@ -65,7 +72,7 @@ export async function runSuites({ layer, browser, all = false, everyEngine = fal
     total.warnings.push(...counts.warnings);
     total.leftOut.push(...counts.leftOut);
   }
-  if (total.results.length + total.failures.length + total.leftOut.length === 0)
+  if (!reached && total.results.length + total.failures.length + total.leftOut.length === 0)
     total.failures.push('No test ran: nothing under test/ matches.');
   const logs = keepLogs(total.results);
   keepRecord(total.results);
@@ -86,15 +93,21 @@ export async function runSuites({ layer, browser, all = false, everyEngine = fal
 /** All files of tests. */
 export const testFiles = () => listFiles('test').filter((file) => file.endsWith('.test.ts'));
 
-/** What ran, and how long each file took, by its name: for comparing one run with another. */
-export const RECORD = '.build/tests.json';
+/** What ran, by the name of its file: for comparing one run with another. */
+const RECORD = '.build/tests.json';
+/** How long each file took in the last run that had it. */
+export const SECONDS = '.build/seconds.json';
 
 function keepRecord(results) {
-  const record = results.map((result) => [
-    nameOf(result),
-    { seconds: result.seconds, tests: (result.names ?? []).toSorted() },
-  ]);
-  writeFileSync(at(RECORD), `${JSON.stringify(Object.fromEntries(record), undefined, 1)}\n`);
+  mkdirSync(at('.build'), { recursive: true });
+  const tests = results.map((result) => [nameOf(result), (result.names ?? []).toSorted()]);
+  writeFileSync(at(RECORD), `${JSON.stringify(Object.fromEntries(tests), undefined, 1)}\n`);
+  const seconds = results.map((result) => [nameOf(result), result.seconds]);
+  const before = existsSync(at(SECONDS)) ? JSON.parse(readFileSync(at(SECONDS), 'utf8')) : {};
+  writeFileSync(
+    at(SECONDS),
+    `${JSON.stringify({ ...before, ...Object.fromEntries(seconds) }, undefined, 1)}\n`,
+  );
 }
 
 async function runLayer(name, files, run) {
