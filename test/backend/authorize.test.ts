@@ -206,6 +206,8 @@ describe('authorize', () => {
       title: 'T',
       description: 'D',
       public: false,
+      panoramic: true,
+      mp4Support: false,
       playerId: 'pl1',
       tags: ['a'],
       metadata: [{ key: 'k', value: 'v' }],

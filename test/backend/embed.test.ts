@@ -102,6 +102,33 @@ describe('embed pages of the page backend', () => {
     assert.throws(() => make({ embed: { ...embed, allowedOrigins: ['*'] } }), { code: 'invalid-use' });
   });
 
+  it('load their files from where the site has them, and media from the origins that it adds', async () => {
+    const embed = {
+      assets: 'https://cdn.test/vh/1.0',
+      mediaOrigins: ['https://media.test', 'https://more.test'],
+    };
+    backend = make({ embed });
+    const response = await get('/vh/embed/videos/vi1');
+    const html = await response.text();
+    const files = [...html.matchAll(/(?:src|href)="([^"]*\/vh-[^"]*)"/g)].map(([, file]) => file);
+    assert.ok(files.includes('https://cdn.test/vh/1.0/vh-embed.js'), files.join());
+    assert.ok(
+      files.every((file) => file?.startsWith('https://cdn.test/vh/1.0/')),
+      files.join(),
+    );
+    const policy = response.headers.get('content-security-policy') ?? '';
+    for (const rule of ['media-src', 'connect-src', 'img-src']) {
+      const sources =
+        policy
+          .split('; ')
+          .find((one) => one.startsWith(`${rule} `))
+          ?.split(' ') ?? [];
+      for (const origin of embed.mediaOrigins)
+        assert.ok(sources.includes(origin), `${rule}: ${sources.join(' ')}`);
+    }
+    assert.doesNotMatch(policy, /script-src [^;]*media\.test/);
+  });
+
   it('hold no picture and no link of the video while the visitor is still to be asked', async () => {
     for (const [path, embed] of [
       ['/vh/embed/videos/vi1?consent=1', { assets: '/a/' }],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createBackend, type AuthorizeRequest, type BackendOptions } from '../../src/backend/index.ts';
 import { FakeService } from '../support/fake-service.ts';
+import { until } from '../support/until.ts';
 
 const ORIGIN = 'https://site.test';
 const FILE = { name: 'clip.mp4', size: 3, type: 'video/mp4' };
@@ -45,6 +46,43 @@ describe('POST /grants', () => {
     assert.equal(response.headers.get('cache-control'), 'no-store');
     const token = service.seen.find(({ url }) => url.endsWith('/upload-tokens'));
     assert.deepEqual(token?.body, { ttl: 900 });
+  });
+
+  it('has tokens made that live as long as the site says, for renewals, too', async () => {
+    const service = new FakeService();
+    const backend = backendFor(service, { tokenTtl: 120 });
+    const { claim, videoId } = (await (await backend(ask())).json()) as Record<string, unknown>;
+    const renewal = { action: 'refresh', file: FILE, claim, videoId };
+    assert.equal((await backend(ask({ body: JSON.stringify(renewal) }))).status, 201);
+    const lives = service.requestsTo('POST /upload-tokens').map(({ body }) => (body as { ttl: number }).ttl);
+    assert.deepEqual([lives.length >= 2, new Set(lives)], [true, new Set([120])]);
+  });
+
+  it('gives a service that does not answer as long as the site says', async (context) => {
+    const given: number[] = [];
+    context.mock.method(AbortSignal, 'timeout', (ms: number) => {
+      given.push(ms);
+      return ms === 250
+        ? AbortSignal.abort(new DOMException('late', 'TimeoutError'))
+        : new AbortController().signal;
+    });
+    const service = new FakeService();
+    let waiting = 0;
+    const hung: typeof fetch = (_input, init) =>
+      new Promise((_resolve, reject) => {
+        waiting++;
+        const leave = () => {
+          waiting--;
+          reject(init?.signal?.reason as Error);
+        };
+        if (init?.signal?.aborted) leave();
+        else init?.signal?.addEventListener('abort', leave);
+      });
+    const asked = backendFor(service, { fetch: hung, timeoutMs: 250, onError: () => undefined })(ask());
+    await until(() => given.length > 0);
+    assert.deepEqual([...new Set(given)], [250]);
+    assert.equal((await asked).status, 504);
+    assert.equal(waiting, 0);
   });
 
   describe('by tus', () => {

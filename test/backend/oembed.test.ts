@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { createBackend, type Backend } from '../../src/backend/index.ts';
+import { createBackend, type Backend, type EmbedSettings } from '../../src/backend/index.ts';
 import { FakeService } from '../support/fake-service.ts';
 
 const PAGE = 'https://site.test/vh/embed/videos/vi1';
@@ -81,6 +81,35 @@ describe('the oEmbed endpoint', () => {
     assert.match(String(html), /embed\/videos\/vi1\?start=5&#38;muted=1"/);
     const live = await about('https://site.test/vh/embed/live-streams/li1');
     assert.equal(live['title'], 'Harbour');
+  });
+
+  it('speaks of the site and its pages in the words of its settings', async () => {
+    const embedBy = (embed: Partial<EmbedSettings>) =>
+      createBackend({
+        ...{ baseUrl: service.baseUrl, apiKey: service.apiKey, fetch: service.fetch, basePath: '/vh' },
+        embed: { assets: '/a/', ...embed },
+      });
+    const film = 'https://site.test/films/vi1';
+    const factsBy = async (embed: Partial<EmbedSettings>, url: string) => {
+      const own = embedBy(embed);
+      const found = await own(new Request(`https://site.test/vh/oembed?url=${encodeURIComponent(url)}`));
+      const { provider_name: name, provider_url: home } =
+        found.status === 200 ? ((await found.json()) as Record<string, unknown>) : {};
+      const html = await (await own(new Request(PAGE))).text();
+      const [, page] = /<meta property="og:url" content="([^"]+)"/.exec(html) ?? [];
+      return [found.status, name, home, page];
+    };
+    const provider = { name: 'Films of ours', url: 'https://films.test' };
+    const own: Partial<EmbedSettings> = {
+      provider,
+      pageUrl: ({ id }) => `https://site.test/films/${id}`,
+      subjectOf: ({ pathname }) => ({ kind: 'video', id: pathname.replace('/films/', '') }),
+    };
+    assert.deepEqual(await factsBy(own, film), [200, provider.name, provider.url, film]);
+    const [status, name, home, page] = await factsBy({}, PAGE);
+    assert.deepEqual([status, name, home], [200, 'site.test', 'https://site.test']);
+    assert.notEqual(page, film);
+    assert.equal((await factsBy({}, film))[0], 404);
   });
 
   it('answers 404 to foreign addresses, 400 to invalid ones and 501 to another format', async () => {

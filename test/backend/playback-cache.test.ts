@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { createBackend, type Backend, type BackendOptions } from '../../src/backend/index.ts';
 import { FakeService } from '../support/fake-service.ts';
+import { until } from '../support/until.ts';
 
 const ORIGIN = 'https://site.test';
 const PATH = '/vh/playback/videos/vi1';
@@ -62,6 +63,44 @@ describe('a playback, asked for again', () => {
     await backend(get());
     assert.equal((await backend(get())).headers.get('cache-control'), 'private, no-cache');
     assert.equal(service.count(VIDEO), 2);
+  });
+
+  it('is fresh, and given out while it is asked for again, for as long as the site says', async () => {
+    let now = 0;
+    mock.method(performance, 'now', () => now);
+    backend = begin({ playbackCache: { seconds: 30, staleSeconds: 20 } });
+    const policyOf = async () =>
+      (await backend(get())).headers.get('cache-control')?.replace(/, no-cache.*/, '');
+    assert.equal(await policyOf(), 'public, max-age=30, stale-while-revalidate=20');
+    now = 29_000;
+    assert.equal(await policyOf(), 'public, max-age=1, stale-while-revalidate=20');
+    assert.equal(service.count(VIDEO), 1);
+    // The stale one leaves at once, and the newer one is asked for meanwhile.
+    now = 49_000;
+    assert.equal(await policyOf(), 'public, max-age=0, stale-while-revalidate=1');
+    await until(() => service.count(VIDEO) === 2);
+    await until(async () => (await policyOf()) === 'public, max-age=30, stale-while-revalidate=20');
+    now += 50_000;
+    assert.equal(await policyOf(), 'public, max-age=30, stale-while-revalidate=20');
+    assert.equal(service.count(VIDEO), 3);
+  });
+
+  it('is remembered for as many videos as the site says', async () => {
+    backend = begin({ playbackCache: { entries: 2 } });
+    for (const id of ['vi2', 'vi3']) {
+      service.on(`GET /videos/${id}`, () =>
+        Response.json({ videoId: id, title: 'Film', public: true, assets: {} }),
+      );
+      service.on(`GET /videos/${id}/status`, () =>
+        Response.json({ encoding: { playable: true, qualities: [] } }),
+      );
+      for (const kind of ['captions', 'chapters'])
+        service.on(`GET /videos/${id}/${kind}`, () => Response.json({ data: [] }));
+    }
+    const view = (id: string) => backend(get(`/vh/playback/videos/${id}`));
+    for (const id of ['vi1', 'vi2', 'vi1', 'vi3', 'vi1', 'vi2']) assert.equal((await view(id)).status, 200);
+    const asked = ['vi1', 'vi2', 'vi3'].map((id) => service.count(`GET /videos/${id}`));
+    assert.deepEqual(asked, [1, 2, 1]);
   });
 
   it('asks browsers to come back soon while the video is being made', async () => {

@@ -68,6 +68,35 @@ describe('GET /playback/videos/{id}', () => {
     assert.ok(service.seen.every(({ url }) => url.startsWith(`${service.baseUrl}/`)));
   });
 
+  it("carries along the playlists of the media's own host, where the site names it", async () => {
+    const playlist = 'https://media.test/vod/vi1/hls/manifest.m3u8';
+    const playlistsBy = async (options: Partial<BackendOptions>) => {
+      const service = new FakeService();
+      service.on('GET /videos/vi1', () => Response.json({ videoId: 'vi1', assets: { hls: playlist } }));
+      service.on('GET /vod/vi1/hls/manifest.m3u8', () => new Response('#EXTM3U\n#EXT-X-ENDLIST\n'));
+      const response = await backendFor(service, options)(get('/vh/playback/videos/vi1'));
+      const { playlists } = (await response.json()) as { playlists: { url: string }[] };
+      const asked = service.seen.filter(({ url }) => url.startsWith('https://media.test/'));
+      assert.ok(asked.every(({ headers }) => !headers.has('authorization')));
+      return [playlists.map(({ url }) => url), asked.map(({ url }) => url)];
+    };
+    assert.deepEqual(await playlistsBy({ assetUrl: 'https://media.test/any/path' }), [
+      [playlist],
+      [playlist],
+    ]);
+    assert.deepEqual(await playlistsBy({}), [[], []]);
+  });
+
+  it('names the collector of the site, in place of that of the service', async () => {
+    const collectorBy = async (options: Partial<BackendOptions>) => {
+      const response = await backendFor(new FakeService(), options)(get('/vh/playback/videos/vi1'));
+      return ((await response.json()) as { collector: string }).collector;
+    };
+    const collectorUrl = 'https://events.test/in';
+    assert.equal(await collectorBy({ collectorUrl, publicUrl: 'https://media.test' }), collectorUrl);
+    assert.equal(await collectorBy({ publicUrl: 'https://media.test' }), 'https://media.test/collector');
+  });
+
   it('does not show a private video to whom the site does not let in', async () => {
     const service = new FakeService();
     service.on('GET /videos/vi1', () => Response.json({ videoId: 'vi1', public: false, assets: {} }));

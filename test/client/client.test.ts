@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Client } from '../../src/client/client.ts';
+import { Client, type CallOptions } from '../../src/client/client.ts';
 import { isVhError, type VhErrorCode } from '../../src/core/errors/vh-error.ts';
 import { AnswersInTurn, problem } from '../support/answers-in-turn.ts';
 
@@ -126,6 +126,44 @@ describe('Client.playback and Client.videoStatus', () => {
     await assert.rejects(client.videoStatus('vi1', options), withCode('aborted'));
     await assert.rejects(client.uploadStatus(grant, 'vi1', options), withCode('aborted'));
   });
+});
+
+describe('each call of a client', () => {
+  const words = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n';
+  const calls: Record<string, (client: Client, options: CallOptions) => Promise<unknown>> = {
+    grant: (client, options) => client.grant({ file }, options),
+    playback: (client, options) => client.playback('video', 'vi1', options),
+    videoStatus: (client, options) => client.videoStatus('vi1', options),
+    changeCaptions: (client, options) =>
+      client.changeCaptions({ videoId: 'vi1', language: 'en', change: 'put', text: words }, options),
+    uploadStatus: (client, options) => client.uploadStatus(grant, 'vi1', options),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    it(`is tried again as often as its caller says, three times by default: ${name}`, async () => {
+      for (const [options, requests] of [
+        [{ retries: 0 }, 1],
+        [{ retries: 1 }, 2],
+        [{}, 4],
+      ] as const) {
+        const service = new AnswersInTurn(problem(503, 'away'));
+        await assert.rejects(call(clientOf(service), options), withCode('service-unavailable'));
+        assert.equal(service.asked.length, requests);
+      }
+    });
+
+    it(`says how long its server wants to be left alone: ${name}`, async () => {
+      const away = problem(429, 'too-many-requests');
+      away.headers.set('retry-after', '7');
+      const service = new AnswersInTurn(away);
+      // A caller without retries of the client's can do them itself.
+      await assert.rejects(call(clientOf(service), { retries: 0 }), (error) => {
+        assert.ok(isVhError(error, 'rate-limited'));
+        assert.equal(error.retryAfter, 7_000);
+        return true;
+      });
+      assert.deepEqual(service.waits, []);
+    });
+  }
 });
 
 describe('Client.uploadStatus', () => {

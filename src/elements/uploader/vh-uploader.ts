@@ -333,8 +333,8 @@ export class VhUploader extends FormControl {
     this.formValue.validate(unfinished, this.#missing, anchor);
   }
 
-  /** The missing input, in words. */
+  /** The missing input, in words. Nothing is missing that cannot be given, as with a native field. */
   get #missing(): string {
-    return this.required && this.value === '' ? this.#words.words.required : '';
+    return this.required && this.willValidate && this.value === '' ? this.#words.words.required : '';
   }
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { describe, it } from 'node:test';
+import { build } from 'esbuild';
 import { isVhError, VhError } from '../../../src/core/errors/vh-error.ts';
 
 describe('VhError', () => {
@@ -12,6 +14,26 @@ describe('VhError', () => {
       ['VhError', 'rate-limited', 'Too many.', 429, 'too-many-requests', cause],
     );
     assert.equal('cause' in new VhError('network', 'Gone.'), false);
+  });
+});
+
+describe('a VhError of a bundle that renames everything', () => {
+  it('is called VhError in a log, and is known to another copy', async () => {
+    const { outputFiles } = await build({
+      ...{ entryPoints: [path.resolve('src/core/errors/vh-error.ts')], write: false },
+      ...({ bundle: true, minify: true, format: 'esm' } as const),
+    });
+    const text = outputFiles[0]?.text ?? '';
+    assert.doesNotMatch(text, /class VhError/);
+    const copy = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as {
+      VhError: typeof VhError;
+      isVhError: typeof isVhError;
+    };
+    const error = new copy.VhError('network', 'Gone.');
+    assert.deepEqual([error.name, String(error)], ['VhError', 'VhError: Gone.']);
+    assert.equal(error instanceof VhError, false);
+    assert.deepEqual([isVhError(error, 'network'), isVhError(error, 'timeout')], [true, false]);
+    assert.equal(copy.isVhError(new VhError('timeout', 'Late.')), true);
   });
 });
 

@@ -22,6 +22,83 @@ describe('<vh-uploader>, as a control', () => {
     expect(form.elements.namedItem('film')).to.equal(element);
   });
 
+  it('answers its form and its page as a native field does', async () => {
+    const native = Object.assign(document.createElement('input'), { required: true });
+    const { element } = await show({ required: '' }, form);
+    const other = document.createElement('form');
+    stage.append(other);
+    other.append(native);
+    const ask = (control: typeof native | typeof element) => {
+      const seen: string[] = [];
+      const note = (event: Event) => {
+        event.preventDefault();
+        seen.push(event.type);
+      };
+      const { valid, valueMissing, customError } = control.validity;
+      for (const target of [control, control.form])
+        for (const type of ['invalid', 'submit']) target?.addEventListener(type, note);
+      const may = control.checkValidity();
+      control.form?.requestSubmit();
+      for (const target of [control, control.form])
+        for (const type of ['invalid', 'submit']) target?.removeEventListener(type, note);
+      return { valid, valueMissing, customError, may, seen, message: control.validationMessage };
+    };
+    /** What both do; the words of a browser differ. */
+    const alike = (own?: string) => {
+      const [field, uploader] = [ask(native), ask(element)];
+      if (own !== undefined) expect([field.message, uploader.message]).to.deep.equal([own, own]);
+      const shape = ({ message, ...rest }: typeof field) => ({ ...rest, says: message !== '' });
+      expect(shape(uploader)).to.deep.equal(shape(field));
+      return uploader.seen;
+    };
+    expect(alike()).to.deep.equal(['invalid', 'invalid']);
+    for (const control of [native, element]) control.setCustomValidity('Not today.');
+    alike('Not today.');
+    for (const control of [native, element]) control.value = 'vi7';
+    expect(alike('Not today.')).to.deep.equal(['invalid', 'invalid']);
+    for (const control of [native, element]) control.setCustomValidity('');
+    expect(alike('')).to.deep.equal(['submit']);
+    for (const control of [native, element]) control.value = '';
+    expect(alike()).to.deep.equal(['invalid', 'invalid']);
+    for (const control of [native, element]) control.disabled = true;
+    await element.updateComplete;
+    expect(alike()).to.deep.equal(['submit']);
+  });
+
+  it('belongs to the form around it, or to the one that it names, as a native field does', async () => {
+    const native = Object.assign(document.createElement('input'), { name: 'field', value: 'vi7' });
+    const { element } = await show({ name: 'video' }, form);
+    form.prepend(native);
+    element.value = 'vi7';
+    const other = Object.assign(document.createElement('form'), { id: 'other' });
+    stage.append(other);
+    const places: [string, () => void, HTMLFormElement | null][] = [
+      ['inside', () => undefined, form],
+      ['named', () => [native, element].map((one) => one.setAttribute('form', 'other')), other],
+      ['named, and none', () => other.remove(), null],
+      [
+        'moved out',
+        () => [native, element].map((one) => (one.removeAttribute('form'), stage.append(one))),
+        null,
+      ],
+      ['back', () => form.append(native, element), form],
+    ];
+    for (const [where, go, owner] of places) {
+      go();
+      expect([native.form, element.form], where).to.deep.equal([owner, owner]);
+      for (const one of [form, other]) {
+        const sent =
+          owner === one
+            ? [
+                ['field', 'vi7'],
+                ['video', 'vi7'],
+              ]
+            : [];
+        expect([...new FormData(one)], where).to.deep.equal(sent);
+      }
+    }
+  });
+
   it('is not validated while it, or its fieldset, is disabled', async () => {
     const fieldset = document.createElement('fieldset');
     form.append(fieldset);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { isVhError } from '../../../src/core/errors/vh-error.ts';
 import { axeViolations } from '../../support/axe.ts';
 import { makeBytes, makeFile } from '../../support/uploader-file.ts';
+import { openFrame } from '../../support/uploader-frame.ts';
 import { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
 import { words } from '../../support/words.ts';
@@ -71,6 +72,68 @@ describe('<vh-uploader>', () => {
     expect(service.seen).to.have.length(0);
     uploader.element.start();
     await uploader.when('vh-upload-done');
+  });
+
+  it('asks the place of the media when no answer said where the video is, until it can be played', async () => {
+    const reads: string[] = [];
+    const noteReads = () => {
+      const serviceFetch = globalThis.fetch;
+      globalThis.fetch = (input, init) => {
+        reads.push(input instanceof Request ? input.url : input.toString());
+        return serviceFetch(input, init);
+      };
+    };
+    noteReads();
+    service.encoding.playable = false;
+    const uploader = await show({ 'asset-url': 'https://media.example/of-all/' });
+    service.faults.push(undefined, undefined, 'lost-answer');
+    uploader.choose(makeFile(10));
+    const manifest = 'https://media.example/of-all/vod/vi1/hls/manifest.m3u8';
+    await uploader.until(() => reads.includes(manifest));
+    expect([service.sentAssets, matches(uploader.element, 'processing')]).to.deep.equal([false, true]);
+    service.encoding.playable = true;
+    await uploader.when('vh-upload-playable');
+    await clearPage();
+    setUpPage();
+    const other = await show();
+    other.element.assetUrl = 'https://other.example';
+    reads.length = 0;
+    noteReads();
+    service.faults.push(undefined, undefined, 'lost-answer');
+    other.choose(makeFile(10));
+    await other.when('vh-upload-playable');
+    expect(reads).to.include('https://other.example/vod/vi1/hls/manifest.m3u8');
+  });
+
+  it('speaks the wire that the page names, by attribute and property', async () => {
+    const base = { 'base-url': new URL(service.url).origin, 'token': 'good' };
+    const { uploader, file } = await openFrame({ ...base, protocol: 'tus' });
+    uploader.element.grant = undefined;
+    uploader.element.upload(file('a.mp4'));
+    await uploader.when('vh-upload-done');
+    expect([...service.tus.bytes]).to.deep.equal([...makeBytes(10)]);
+    expect(service.seen).to.deep.equal([]);
+    uploader.events.length = 0;
+    uploader.element.protocol = 'parts';
+    uploader.element.upload(file('b.mp4', makeBytes(9)));
+    await uploader.when('vh-upload-done');
+    expect([...service.bytes()]).to.deep.equal([...makeBytes(9)]);
+    expect(service.tus.uploads).to.equal(1);
+  });
+
+  it('uploads into the video that the page names, by attribute and property', async () => {
+    const form = document.createElement('form');
+    stage.append(form);
+    const uploader = await show({ 'video-id': 'viOwn', 'name': 'video' }, form);
+    for (const videoId of ['viOwn', 'viNext']) {
+      uploader.element.videoId = videoId;
+      uploader.events.length = 0;
+      uploader.choose(makeFile(10));
+      await uploader.when('vh-upload-done');
+      expect([...service.bytes(videoId)]).to.deep.equal([...makeBytes(10)]);
+      expect(new FormData(form).get('video')).to.equal(videoId);
+    }
+    expect([...service.videos.keys()]).to.deep.equal(['viOwn', 'viNext']);
   });
 
   it('says what to do about an error, and does it', async () => {
