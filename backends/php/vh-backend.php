@@ -1082,7 +1082,11 @@ final class VhBackend
     private function answer(VhRequest $request): VhResponse
     {
         try {
-            $route = $this->route($request->path) ?? throw self::notFound();
+            $route = $this->route($request->path);
+            if ($route === null) {
+                $this->logBasePath($request->path);
+                throw self::notFound();
+            }
             // Anybody's pages embed, and a frame in a sandbox has no origin.
             if (!in_array($route[0], ['embed-playback', 'oembed'], true)) {
                 $this->logOrigin($request);
@@ -1284,6 +1288,15 @@ final class VhBackend
     private static function isFollowedLink(VhRequest $request): bool
     {
         return $request->header('sec-fetch-mode') === 'navigate' && $request->header('sec-fetch-dest') === 'document';
+    }
+
+    /** An address that would be one of the backend's below another `basePath`: its page, or the site, is set up for that one. */
+    private function logBasePath(string $path): void
+    {
+        $isOurs = preg_match('~\A((?:/[\w.-]{1,40}){0,6})/(?:grants|playback/(?:videos|live-streams)/[\w-]{1,64})\z~', $path, $found) === 1;
+        if ($this->onError === null && $isOurs && $found[1] !== $this->basePath) {
+            $this->log('base path', "A page asks for $path, and basePath is \"$this->basePath\": set basePath to \"$found[1]\", or backend in the page to \"$this->basePath\".");
+        }
     }
 
     private function logOrigin(VhRequest $request): void

@@ -45,6 +45,8 @@ from typing import Any, Callable, NamedTuple, Optional
 __all__ = ['Memory', 'Request', 'Response', 'VhBackend', 'make_handler', 'verify_webhook']
 
 ID = re.compile(r'[A-Za-z0-9_-]{1,64}')
+# An address of a backend, below any base path.
+OF_A_BACKEND = re.compile(r'((?:/[\w.-]{1,40}){0,6})/(?:grants|playback/(?:videos|live-streams)/[\w-]{1,64})', re.ASCII)
 HOST = re.compile(r'(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?', re.I)
 JSON_TYPE = re.compile(r'application/json\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?', re.I)
 CLAIM = re.compile(r'(\d{1,12})\.([A-Za-z0-9_-]{43})')
@@ -975,6 +977,7 @@ class VhBackend:
         try:
             route = self._route(request.path)
             if not route:
+                self._log_base_path(request.path)
                 raise _not_found()
             # Anybody's pages embed, and a frame in a sandbox has no origin.
             if route[0] not in ('embed-playback', 'oembed'):
@@ -1101,6 +1104,14 @@ class VhBackend:
         if 'origin' in request.headers and not self._is_allowed(request):
             return True
         return request.headers.get('sec-fetch-site') != 'none' and not self._is_allowed_site(request)
+
+    def _log_base_path(self, path: str) -> None:
+        """An address that would be one of the backend's below another `base_path`: its page, or the site, is set up for that one."""
+        found = OF_A_BACKEND.fullmatch(path)
+        if self._log.is_replaced or not found or found[1] == self._base_path:
+            return
+        todo = f'set base_path to "{found[1]}", or backend in the page to "{self._base_path}"'
+        self._log.error('base path', f'A page asks for {path}, and base_path is "{self._base_path}": {todo}.')
 
     def _log_origin(self, request: Request) -> None:
         origin = request.headers.get('origin')

@@ -23,7 +23,7 @@ import { shareToken } from './token-share.ts';
 import { stateParts } from './state-parts.ts';
 import { runSiteCode } from './service/site-code.ts';
 import { Authorizer } from './access/authorizer.ts';
-import { SiteSecret, type Secrets } from './crypto/site-secret.ts';
+import { requireSecrets, SiteSecret, type Secrets } from './crypto/site-secret.ts';
 import { TokenIssuer } from './grants/token-issuer.ts';
 import { TokenMemory } from './grants/token-memory.ts';
 import { VisitorAddresses } from './http/visitor-address.ts';
@@ -135,6 +135,9 @@ function upstreamOf(options: BackendOptions) {
   const operations = new Operations(() => whyNotReady(options, service));
   const states = stateParts(options);
   const { shared } = states;
+  // At the start: with the first grant it would be found after a video had been made.
+  const { claimSecret = null } = options;
+  if (claimSecret !== null && typeof claimSecret !== 'function') requireSecrets(claimSecret);
   const secret = new SiteSecret(() => readSecret(options.claimSecret ?? options.apiKey ?? ''));
   const service: Service = new Service({
     baseUrl: options.baseUrl,

@@ -242,6 +242,22 @@ describe('a backend without its settings', () => {
   it('throws at once for an address that is none', () => {
     assert.throws(() => createBackend({ baseUrl: 'ftp://x', apiKey: 'a-key' }), { code: 'invalid-use' });
   });
+
+  it('throws at once for a claimSecret that is none, as in PHP and Python, and takes one that is', async () => {
+    const settings = { baseUrl: 'https://service.test', apiKey: 'a-key', fetch, basePath: '/vh' };
+    const make = (claimSecret: unknown) => createBackend({ ...settings, claimSecret } as BackendOptions);
+    for (const bad of ['', [], [''], ['a-secret', ''], [null], [false], [0], [[]], false, 7, {}])
+      assert.throws(
+        () => make(bad),
+        (error) =>
+          isVhError(error, 'invalid-use') &&
+          /claimSecret/.test(error.message) &&
+          !/a-secret/.test(error.message),
+        JSON.stringify(bad),
+      );
+    for (const good of ['a-secret', ['new', 'a-secret'], () => 'a-secret', undefined, null])
+      assert.equal((await make(good)(new Request(`${ORIGIN}/vh/nothing`))).status, 404);
+  });
 });
 
 describe('the lines of a log', () => {

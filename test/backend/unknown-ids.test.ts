@@ -9,6 +9,8 @@ import {
 } from '../../src/backend/index.ts';
 import { backendFor, readRequest } from '../support/backend/ask-grant.ts';
 import { FakeService } from '../support/fake-service.ts';
+import { inRepository } from '../support/repository.ts';
+import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
 
 const STRANGER = '198.51.100.7';
 const VISITOR = '203.0.113.9';
@@ -130,6 +132,55 @@ describe('ids that strangers invent', () => {
       all(60, 200),
     );
   });
+});
+
+type Handler = (request: Request, known: object) => Promise<Response>;
+
+/** What the examples for Deno and Bun find: a runtime that takes their handler, and what it knows of a request. */
+const RUNTIMES = {
+  Deno: {
+    runtime: (take: (handler: Handler) => void) => ({
+      env: { get: (name: string) => process.env[name] },
+      serve: (_options: object, handler: Handler) => {
+        take(handler);
+      },
+    }),
+    known: (hostname: string) => ({ remoteAddr: { transport: 'tcp', hostname, port: 5 } }),
+  },
+  Bun: {
+    runtime: (take: (handler: Handler) => void) => ({
+      serve: ({ fetch: handler }: { fetch: Handler }) => {
+        take(handler);
+        return { port: 0 };
+      },
+    }),
+    known: (address: string) => ({ requestIP: () => ({ address, family: 'IPv4', port: 5 }) }),
+  },
+} as const;
+
+describe('ids that strangers invent at the documented server of', () => {
+  for (const [name, { runtime, known }] of Object.entries(RUNTIMES))
+    it(`${name} are limited by the address that it knows`, async (t) => {
+      const sandbox = await SandboxUnderTest.start();
+      t.after(() => sandbox.end());
+      const handlers: Handler[] = [];
+      Object.assign(process.env, { VH_BASE_URL: sandbox.url, VH_API_KEY: KEY });
+      Object.assign(globalThis, { [name]: runtime((given) => handlers.push(given)) });
+      t.after(() => Reflect.deleteProperty(globalThis, name));
+      await import(inRepository('test/frameworks', `${name.toLowerCase()}.mjs`));
+      const watch = async (ids: readonly string[], address: string) => {
+        const answers = ids.map((id) => {
+          const { url } = readRequest(`/playback/videos/${id}`);
+          return handlers[0]?.(new Request(url), known(address));
+        });
+        return (await Promise.all(answers)).map((answer) => answer?.status);
+      };
+      const invented = Array.from({ length: 40 }, (_, number) => `viNone${String(number)}`);
+      const missing = (await watch(invented, STRANGER)).filter((status) => status === 404);
+      assert.ok(missing.length >= 4 && missing.length <= 10, String(missing.length));
+      const real = await Promise.all(Array.from({ length: 20 }, () => sandbox.video()));
+      assert.ok(!(await watch(real, VISITOR)).includes(429));
+    });
 });
 
 describe('ids that a site knows', () => {

@@ -61,7 +61,49 @@ const verify = (signature: string, secret: ByLanguage): ByLanguage =>
     ].join('\n'),
   );
 
+/** Asks a backend at /vh for addresses, and prints its log. */
+const logOf = (addresses: readonly string[], options: ByLanguage): ByLanguage =>
+  both(
+    `ini_set('error_log', $log = tempnam(sys_get_temp_dir(), 'vh'));
+    $backend = new VhBackend('http://127.0.0.1:9', 'a-key', state: sys_get_temp_dir() . '/vh-log-' . getmypid(), ${options.PHP});
+    foreach (${JSON.stringify(addresses)} as $at) $backend->handle(str_ends_with($at, 'grants') ? 'POST' : 'GET', $at, ['host' => 'site.test']);
+    echo preg_replace('/^\\[.*?\\] /m', '', file_get_contents($log)); unlink($log);`,
+    [
+      'import contextlib',
+      `backend = VhBackend('http://127.0.0.1:9', 'a-key', ${options.Python})`,
+      'with contextlib.redirect_stderr(sys.stdout):',
+      `  for at in ${JSON.stringify(addresses)}:`,
+      `    backend.handle('POST' if at.endswith('grants') else 'GET', at, [('Host', 'site.test')])`,
+    ].join('\n'),
+  );
+
 for (const language of LANGUAGES) {
+  describe(`the log of the page backend in ${language.name}`, () => {
+    const name = language.name === 'PHP' ? 'basePath' : 'base_path';
+    const log = (addresses: readonly string[], options = both('onError: null', 'on_error=None')) =>
+      language.run(logOf(addresses, options)[language.name]);
+
+    it('says that a page asks below another base path, once', async () => {
+      assert.equal(
+        await log(['/video/grants', '/video/grants', '/video/playback/videos/vi1']),
+        `vh-elements: A page asks for /video/grants, and ${name} is "/vh": set ${name} to "/video", or backend in the page to "/vh".`,
+      );
+    });
+
+    it('has no line for whatever strangers invent, and none where the site has a log of its own', async () => {
+      const inventions = [
+        '/vh/grants/x',
+        '/wp-login.php',
+        '/%0agrants',
+        '/vh/playback/videos/%2e',
+        '/vh/nothing',
+      ];
+      assert.equal(await log(inventions), '');
+      const own = both('onError: fn ($error) => print("called")', 'on_error=lambda error: print("called")');
+      assert.equal(await log(['/video/grants'], own), '');
+    });
+  });
+
   describe(`secrets of the page backend in ${language.name}`, () => {
     const run = (code: ByLanguage) => language.run(code[language.name]);
     const refusal = language.name === 'PHP' ? /^refused: VhServiceError/ : /^refused: ServiceError/;

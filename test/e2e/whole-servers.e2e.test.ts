@@ -10,6 +10,7 @@ import { FrameworkServer } from '../support/frameworks/framework-server.ts';
 import { freePort } from '../support/frameworks/languages.ts';
 import { inRepository } from '../support/repository.ts';
 import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
+import { faultsUnderForeignVisitors } from '../support/strangers/foreign-visitors.ts';
 import { faultsUnderStrangeRequests } from '../support/strangers/strange-requests.ts';
 
 const PASSWORD = 'a password';
@@ -99,6 +100,24 @@ describe('a whole server of docs/servers.md', () => {
           [],
         );
         assert.deepEqual(await faultsUnderStrangeRequests(url), []);
+        const strangers = [basic.slice(0, -1), 'Basic', basic.toLowerCase()].map((authorization) => ({
+          authorization,
+        }));
+        if (program.name === 'another service') {
+          // A page of another site can send a form, and nothing that needs leave first.
+          const asAuthor = { authorization: basic, origin: 'https://evil.example' };
+          const statusOf = async (type: string, body: string) => {
+            const headers = { ...asAuthor, 'content-type': type };
+            return (await fetch(`${url}/grants`, { method: 'POST', headers, body })).status;
+          };
+          assert.equal(await statusOf('text/plain', '{"name":"film"}'), 404);
+          assert.equal(await statusOf('application/json', `{"name":"${'x'.repeat(100_000)}"}`), 502);
+          const leave = await fetch(`${url}/grants`, { method: 'OPTIONS', headers: asAuthor });
+          assert.equal(leave.headers.get('access-control-allow-origin'), null);
+        } else {
+          const author = { authorization: basic };
+          assert.deepEqual(await faultsUnderForeignVisitors(url, author, strangers), []);
+        }
         const withPassword = (authorization: string) => fetch(url, { headers: { authorization } });
         const open = await withPassword(basic);
         assert.equal(open.status, 200);

@@ -7,5 +7,6 @@ const backend = createBackend({
   authorize: (request) => request.headers.get('cookie') === 'user=me', // here your site says who may what
 });
 
-const server = Bun.serve({ port: process.env.PORT, hostname: '127.0.0.1', fetch: backend });
+const fetch = (request, server) => backend(request, { clientAddress: server.requestIP(request)?.address });
+const server = Bun.serve({ port: process.env.PORT, hostname: '127.0.0.1', fetch });
 console.log(server.port);

@@ -8,4 +8,7 @@ const backend = createBackend({
 });
 
 const onListen = ({ port }) => console.log(port);
-Deno.serve({ port: Number(Deno.env.get('PORT')), hostname: '127.0.0.1', onListen }, backend);
+Deno.serve(
+  { port: Number(Deno.env.get('PORT')), hostname: '127.0.0.1', onListen },
+  (request, { remoteAddr }) => backend(request, { clientAddress: remoteAddr.hostname }),
+);

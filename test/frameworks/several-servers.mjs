@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createClient } from 'redis';
 import { createBackend, toNodeListener } from 'vh-elements/backend';
@@ -6,13 +7,26 @@ import { redisState } from 'vh-elements/backend/redis';
 const socket = { reconnectStrategy: 500 }; // milliseconds: not longer, the longer the store is away
 const client = createClient({ url: process.env.REDIS_URL, socket });
 client.connect().catch(() => {}); // ready() reports it
+
+const { SESSION_SECRET } = process.env; // the same on every server
+if (!SESSION_SECRET) throw new Error('Set SESSION_SECRET: your site signs its sessions with it.');
+
+const SESSION = /(?:^|; )session=([\w-]+)\.([\da-f]{64})(?:;|$)/;
+/** The user of a session that your site has signed, `session=USER.SIGNATURE`. Replace this with your sessions. */
+function userOf({ headers }) {
+  const session = SESSION.exec(headers.get('cookie') ?? '');
+  if (!session) return undefined;
+  const signature = createHmac('sha256', SESSION_SECRET).update(session[1]).digest('hex');
+  return timingSafeEqual(Buffer.from(session[2]), Buffer.from(signature)) ? session[1] : undefined;
+}
+
 const backend = createBackend({
   baseUrl: process.env.VH_BASE_URL,
   apiKey: process.env.VH_API_KEY,
   basePath: '/vh',
   state: redisState(client),
-  authorize: () => true, // here your site says who may what
-  subject: (request) => request.headers.get('cookie'), // here your site names its visitor
+  authorize: (request) => userOf(request) !== undefined, // who may upload, and watch private videos
+  subject: userOf,
 });
 await backend.ready();
 

@@ -91,6 +91,18 @@ describe('the examples in the documents', () => {
   });
 });
 
+describe('the policies in the documents', () => {
+  it('let no other site frame the page', () => {
+    const policies = pages.flatMap((page) =>
+      [...readFileSync(inRepository(page), 'utf8').matchAll(/default-src 'self'(?:[^`](?!^\)))*/gm)].map(
+        ([policy]) => ({ page, policy }),
+      ),
+    );
+    assert.ok(policies.length >= 6, String(policies.length));
+    for (const { page, policy } of policies) assert.match(policy, /frame-ancestors 'self'/, page);
+  });
+});
+
 describe('the examples for frameworks', () => {
   it('of React and Next.js are those of the project that `npm run frameworks next` builds', () => {
     const blocks = blocksOf('docs/frameworks.md').filter(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { transform } from 'esbuild';
 import type { Consumer } from '../support/consumer.ts';
 import { blockWith } from '../support/doc-blocks.ts';
 import { eventually } from '../support/eventually.ts';
@@ -10,7 +11,11 @@ import { freePort } from '../support/frameworks/languages.ts';
 import { inRepository } from '../support/repository.ts';
 import { KEY } from '../support/sandbox.ts';
 import { withSiblings } from '../support/siblings.ts';
+import { faultsUnderForeignVisitors, grantStatus } from '../support/strangers/foreign-visitors.ts';
 import { faultsUnderStrangeRequests, statusOf } from '../support/strangers/strange-requests.ts';
+
+/** The session store of a printed server, which its reader replaces. */
+const EMPTY_STORE = /sessions = new Map(?:<string, string>)?\(\)/;
 
 // Every server that the package ships, and every one that the documents print.
 describe('a server that people copy', () => {
@@ -88,32 +93,14 @@ describe('a server that people copy', () => {
   ] as const) {
     it(`is that of ${page}`, async () => {
       const { text } = blockWith(page, part);
-      const program = text.replace(/\.listen\([^)]*\)+/, '.listen(Number(process.env.PORT))');
+      const program = text.replace(/\.listen\(\d+/, '.listen(Number(process.env.PORT)');
       const url = await startSilent(`${path.basename(page, '.md')}.mjs`, program);
       assert.deepEqual(await faultsUnderStrangeRequests(url), []);
     });
   }
 
-  /** What the server says to an upload with a cookie: 403 for a stranger; for others, the service is not there. */
-  async function grantWith(url: string, cookie?: string): Promise<number> {
-    const file = { name: 'film.mp4', size: 5, type: 'video/mp4' };
-    const response = await fetch(`${url}/vh/grants`, {
-      method: 'POST',
-      headers: {
-        'origin': url,
-        'content-type': 'application/json',
-        'x-vh-request': '1',
-        ...(cookie === undefined ? {} : { cookie }),
-      },
-      body: JSON.stringify({ action: 'upload', file }),
-    });
-    await response.arrayBuffer();
-    return response.status;
-  }
-
   /** Cookies that hold the words of a session, and are not that session. */
   const FOREIGN_COOKIES = [
-    undefined,
     'session=',
     'session=abd',
     'other-session=abc',
@@ -126,20 +113,31 @@ describe('a server that people copy', () => {
     'SESSION=abc',
   ];
 
-  /** Starts a program whose store of sessions has one, and tries to pass for it. */
-  async function tryCookies(start: (program: (text: string) => string) => Promise<string>): Promise<void> {
-    const url = await start((text) => {
-      assert.match(text, /const sessions = new Map\(\)/);
-      return text.replace('new Map()', "new Map([['abc', 'a user']])");
-    });
-    for (const cookie of FOREIGN_COOKIES) assert.equal(await grantWith(url, cookie), 403, String(cookie));
+  /** Tries to pass for the one session that a server knows, and what else strangers try. */
+  async function tryVisitors(url: string): Promise<void> {
+    const strangers = FOREIGN_COOKIES.map((cookie) => ({ cookie }));
+    assert.deepEqual(await faultsUnderForeignVisitors(url, { cookie: 'session=abc' }, strangers), []);
+    // Who has it is let in: the service is not there.
     for (const cookie of [
       'session=abc',
       'a=1; session=abc',
       'session=abc; b=2',
       'xsession=1; session=abc; b=',
     ])
-      assert.equal(await grantWith(url, cookie), 502, cookie);
+      assert.equal(await grantStatus(url, { cookie }), 502, cookie);
+    // This machine alone: a proxy before it brings visitors.
+    const elsewhere = new URL(url);
+    elsewhere.hostname = '127.0.0.2';
+    await assert.rejects(fetch(elsewhere), elsewhere.href);
+  }
+
+  /** Starts a program whose store of sessions has one, and tries to pass for it. */
+  async function tryCookies(start: (program: (text: string) => string) => Promise<string>): Promise<void> {
+    const url = await start((text) => {
+      assert.match(text, EMPTY_STORE);
+      return text.replace(EMPTY_STORE, "sessions = new Map([['abc', 'a user']])");
+    });
+    await tryVisitors(url);
   }
 
   for (const page of ['README.md', 'docs/agents.md']) {
@@ -158,6 +156,38 @@ describe('a server that people copy', () => {
       const ready = /^The site: +http:\/\/localhost:(\d+)\//;
       return (await start({ words: ['serve-sessions.js'], cwd, ready })).replace('127.0.0.1', 'localhost');
     }));
+
+  it('takes no other cookie for a session: the frameworks’ projects', () =>
+    tryCookies(async (known) => {
+      const text = readFileSync(inRepository('test/frameworks/projects/server.mjs'), 'utf8');
+      await consumer.write({ 'projects/sessions.mjs': known(text) });
+      const cwd = path.join(consumer.folder, 'projects');
+      return start({ words: ['sessions.mjs', 'public'], cwd, ready: /^http:\/\/127\.0\.0\.1:(\d+)$/ });
+    }));
+
+  // What each framework hands to the route, and what it takes from it.
+  for (const [name, part, handler] of [
+    ['next', 'handle as GET', 'route.POST'],
+    ['nuxt', 'fromWebHandler', 'route.default'],
+    ['sveltekit', '@sveltejs/kit', '(request) => route.fallback({ request })'],
+    ['astro', 'APIRoute', '(request) => route.ALL({ request })'],
+  ] as const) {
+    it(`takes no other cookie for a session: the route of ${name}`, () =>
+      tryCookies(async (known) => {
+        const { text } = blockWith('docs/frameworks.md', part);
+        const { code } = await transform(known(text), { loader: 'ts' });
+        const own = code.replace(/import \{ env \} from .*;/, 'const { env } = process;');
+        await consumer.write({ [`${name}-route.mjs`]: own });
+        return startSilent(
+          `${name}-server.mjs`,
+          `import { createServer } from 'node:http';
+          import { toNodeListener } from 'vh-elements/backend';
+          globalThis.fromWebHandler = (handler) => handler;
+          const route = await import('./${name}-route.mjs');
+          createServer(toNodeListener(${handler})).listen(Number(process.env.PORT), '127.0.0.1');`,
+        );
+      }));
+  }
 
   for (const name of ['node.mjs', 'express.mjs']) {
     it(`is the example ${name}`, async () => {

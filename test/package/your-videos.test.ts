@@ -8,6 +8,7 @@ import { FrameworkServer } from '../support/frameworks/framework-server.ts';
 import { freePort } from '../support/frameworks/languages.ts';
 import { film } from '../support/sandbox-bytes.ts';
 import { formOf, KEY, request, SandboxUnderTest, textOf } from '../support/sandbox.ts';
+import { faultsUnderForeignVisitors } from '../support/strangers/foreign-visitors.ts';
 import { faultsUnderStrangeRequests } from '../support/strangers/strange-requests.ts';
 
 describe('the server of docs/your-videos.md', () => {
@@ -138,6 +139,8 @@ describe('the server of docs/your-videos.md', () => {
   });
 
   it('stands what strangers may send', async () => {
+    const strangers = ['ann:', 'nobody:secret', 'ann:other'].map(as);
+    assert.deepEqual(await faultsUnderForeignVisitors(site, as(ANN), strangers), []);
     assert.deepEqual(await faultsUnderStrangeRequests(site), []);
   });
 });

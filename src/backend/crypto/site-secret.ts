@@ -113,10 +113,7 @@ export class SiteSecret {
     }
     try {
       const given: unknown = await this.#read();
-      const secrets: readonly unknown[] = Array.isArray(given) ? given : [given];
-      if (secrets.length === 0 || !secrets.every(isSecret)) {
-        throw new VhError('invalid-use', "The site's claimSecret is no secret.");
-      }
+      const secrets = requireSecrets(given);
       const keys: SecretKeys[] = [];
       for (const secret of secrets)
         keys.push(this.#keys.find((one) => one.secret === secret) ?? (await deriveKeys(secret)));
@@ -130,6 +127,14 @@ export class SiteSecret {
       throw error;
     }
   }
+}
+
+/** One secret or several, each a text. Throws for none, since everybody signs with an empty one. */
+export function requireSecrets(given: unknown): readonly string[] {
+  const secrets: readonly unknown[] = Array.isArray(given) ? given : [given];
+  if (secrets.length > 0 && secrets.every(isSecret)) return secrets;
+  const message = 'claimSecret must be a secret or a list of secrets, and none of them may be empty.';
+  throw new VhError('invalid-use', message);
 }
 
 function isSecret(given: unknown): given is string {

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { durableObjectState } from '../../../src/backend/durable-object.ts';
 import { checkState } from '../../../src/backend/state-conformance.ts';
+import { sessionOf } from '../../support/backend/session-cookie.ts';
 import { askGrant, videoOf } from '../../support/backend/workers.ts';
 import { blockWith } from '../../support/doc-blocks.ts';
 import { eventually } from '../../support/eventually.ts';
 import { inRepository } from '../../support/repository.ts';
 import { KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { faultsUnderForeignVisitors } from '../../support/strangers/foreign-visitors.ts';
 import { StateWorkers } from '../../support/stores/workerd.ts';
 
 describe('durableObjectState in the runtime of Workers', () => {
@@ -34,6 +36,16 @@ describe('durableObjectState in the runtime of Workers', () => {
   it('is started by the program in the documents', () => {
     const program = readFileSync(inRepository('test/frameworks/durable-object.mjs'), 'utf8');
     assert.equal(blockWith('docs/several-servers.md', 'StateObject').text, program);
+  });
+
+  it('lets in nobody whose session the site has not signed', async () => {
+    const ann = sessionOf('ann');
+    const cookies = ['ann', 'session=ann', `session=ben.${ann.slice(-64)}`, `session=ann.${'0'.repeat(64)}`];
+    const strangers = [...cookies, `${ann}x`, `note=a ${ann}`].map((cookie) => ({ cookie }));
+    assert.deepEqual(
+      await faultsUnderForeignVisitors(workers.urls[0] ?? '', { cookie: sessionOf('ben') }, strangers),
+      [],
+    );
   });
 
   it('makes one video of each upload that four isolates are asked for at once, also after a restart', async () => {

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { FaultyUploads, NO_FAULTS } from '../../support/backend/faulty-uploads.ts';
-import { Workers } from '../../support/backend/workers.ts';
+import { sessionOf } from '../../support/backend/session-cookie.ts';
+import { Workers, type GrantAnswer } from '../../support/backend/workers.ts';
 import { blockWith } from '../../support/doc-blocks.ts';
 import { inRepository } from '../../support/repository.ts';
 import { announceSeed } from '../../support/seeded.ts';
+import { faultsUnderForeignVisitors } from '../../support/strangers/foreign-visitors.ts';
 import { STORES, type StoreName } from '../../support/stores/shared-store.ts';
 
 const UPLOADS = 40;
@@ -37,6 +39,33 @@ for (const name of ['redis', 'postgres'] as const satisfies StoreName[]) {
       assert.ok(counts.empty <= counts.killed + 4 * counts.restarts, JSON.stringify(counts));
     });
 
+    it('let in nobody whose session the site has not signed', async () => {
+      const [ann, ben] = [sessionOf('ann'), sessionOf('ben')];
+      const signature = ann.slice(-64);
+      const cookies = [
+        'ann',
+        'session=ann',
+        'session=ann.',
+        `session=ben.${signature}`,
+        `session=ann.${signature.slice(1)}`,
+        `session=ann.${signature.toUpperCase()}x`,
+        `session=.${signature}`,
+        `session=ann.${'0'.repeat(64)}`,
+        `note=a ${ann}`,
+        `other-${ann}`,
+        `${ann}x`,
+      ];
+      const url = workers.url(0);
+      const strangers = cookies.map((cookie) => ({ cookie }));
+      assert.deepEqual(await faultsUnderForeignVisitors(url, { cookie: ben }, strangers), []);
+      // Another user's claim to a video is none of one's own.
+      const granted = await workers.ask(0, 'an-upload-of-ann-alone', 'ann');
+      assert.equal(granted.status, 201);
+      const grant = (await granted.json()) as GrantAnswer;
+      assert.equal((await workers.renew(0, grant, 'ben')).status, 403);
+      assert.equal((await workers.renew(0, grant, 'ann')).status, 201);
+    });
+
     it('let one visitor have no more grants together than one process would', async () => {
       const began = performance.now();
       const left = Array.from({ length: 120 }, (_, number) => number);
@@ -61,7 +90,7 @@ describe('the servers of the documents', () => {
   for (const [store, name] of Object.entries(PROGRAMS)) {
     it(`on ${store} are the ones that the tests start`, () => {
       const program = readFileSync(inRepository(`test/frameworks/${name}.mjs`), 'utf8');
-      const [, , , importOfState = ''] = program.split('\n');
+      const importOfState = /import .*backend\/(?:redis|sql)';/.exec(program)?.[0] ?? '';
       assert.equal(blockWith('docs/several-servers.md', `${importOfState}\n`).text, program);
     });
   }

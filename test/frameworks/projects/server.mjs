@@ -7,12 +7,17 @@ import { createBackend, toNodeListener } from 'vh-elements/backend';
 const [, , folder = 'dist'] = process.argv;
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 
+const sessions = new Map(); // replace this with your session store: session id → user id
+const userOf = ({ headers }) =>
+  sessions.get(/(?:^|; )session=([\w-]+)(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1]);
+
 const backend = toNodeListener(
   createBackend({
     baseUrl: process.env.VH_BASE_URL,
     apiKey: process.env.VH_API_KEY,
     basePath: '/vh',
-    authorize: () => true, // here your site says who may what
+    authorize: (request) => userOf(request) !== undefined, // who may upload, and watch private videos
+    subject: userOf,
   }),
 );
 

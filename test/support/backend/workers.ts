@@ -6,6 +6,7 @@ import { FrameworkServer } from '../frameworks/framework-server.ts';
 import { freePort } from '../frameworks/languages.ts';
 import { inRepository } from '../repository.ts';
 import { KEY, SandboxUnderTest } from '../sandbox.ts';
+import { SESSION_SECRET, sessionOf } from './session-cookie.ts';
 import { STORES, type SharedStore, type StoreName } from '../stores/shared-store.ts';
 
 type Env = Readonly<Record<string, string>>;
@@ -69,7 +70,13 @@ export class Workers {
     const service = await SandboxUnderTest.start();
     const folder = await mkdtemp(path.join(tmpdir(), 'vh-workers-'));
     const store = name && (await STORES[name].start());
-    const env = { VH_BASE_URL: service.url, VH_API_KEY: KEY, VH_STATE: folder, ...store?.env };
+    const env = {
+      VH_BASE_URL: service.url,
+      VH_API_KEY: KEY,
+      VH_STATE: folder,
+      SESSION_SECRET,
+      ...store?.env,
+    };
     const start = () => WORKER_LANGUAGES[language](env);
     const workers = await Promise.all(Array.from({ length: count }, start));
     return new Workers(service, store, folder, start, workers);
@@ -141,7 +148,7 @@ function postGrant(url: string, body: object, visitor: string, signal?: AbortSig
       'origin': new URL(url).origin,
       'content-type': 'application/json',
       'x-vh-request': '1',
-      'cookie': visitor,
+      'cookie': sessionOf(visitor),
     },
     body: JSON.stringify(body),
     ...(signal && { signal }),

@@ -6,6 +6,7 @@ import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { inRepository } from '../repository.ts';
 import { basic, KEY, type SandboxUnderTest } from '../sandbox.ts';
 import { complaintsOf } from '../page-complaints.ts';
+import { SESSION } from './fresh-project.ts';
 
 /** Kilobytes of script after gzip: when the page rests, and when everything on it has been used. */
 export interface Weight {
@@ -30,6 +31,7 @@ export class FilmPage {
   /** Opens the page, and waits until it rests. */
   static async open(browser: Browser, address: string): Promise<FilmPage> {
     const context = await browser.newContext();
+    await context.addCookies([{ name: 'session', value: SESSION, url: new URL(address).origin }]);
     const page = await context.newPage();
     const own = new FilmPage(context, page);
     context.on('response', (response) => {

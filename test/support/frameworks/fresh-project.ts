@@ -13,6 +13,18 @@ import { freePort } from './languages.ts';
 const home = path.join(tmpdir(), 'vh-elements-frameworks');
 const projects = (...names: string[]) => inRepository('test/frameworks/projects', ...names);
 
+/** Where a project may have its page backend. */
+const SERVERS = [
+  'server.mjs',
+  'app/vh/[[...path]]/route.ts',
+  'server/routes/vh/[...].ts',
+  'src/routes/vh/[...path]/+server.ts',
+  'src/pages/vh/[...path].ts',
+];
+
+/** The session that each of them knows. */
+export const SESSION = 'of-the-tests';
+
 /** A new project with the packed package in it, in a folder of its own. */
 export class FreshProject {
   readonly folder: string;
@@ -32,6 +44,7 @@ export class FreshProject {
     if (kind === 'blank')
       await cp(projects(this.#name, 'blank'), this.folder, { recursive: true, force: true });
     if (Object.keys(replace).length > 0) await this.#replace(replace);
+    await this.#signIn();
   }
 
   /** Installs what the project names, and the package; says how long that took, or that it was there. */
@@ -78,6 +91,17 @@ export class FreshProject {
       env: { ...environment(), ...own, ...env },
     });
     return RunningSite.whenReady(child, origin);
+  }
+
+  /** Gives the store of the project's server the one session of the tests. */
+  async #signIn(): Promise<void> {
+    for (const name of SERVERS) {
+      const file = path.join(this.folder, name);
+      if (!existsSync(file)) continue;
+      const text = await readFile(file, 'utf8');
+      const known = text.replace(/new Map(<string, string>)?\(\)/, `new Map$1([['${SESSION}', 'a user']])`);
+      await writeFile(file, known);
+    }
   }
 
   async #replace(texts: Readonly<Record<string, string>>): Promise<void> {

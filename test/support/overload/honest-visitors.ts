@@ -2,6 +2,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withDeadline } from '../../../src/core/async/deadline.ts';
 import { backoffDelay, retryAfter } from '../../../src/core/async/backoff.ts';
+import { sessionOf } from '../backend/session-cookie.ts';
 
 /** An uploader's grant or renewal, or a viewer's playback, with all its tries. */
 export interface HonestVisit {
@@ -81,7 +82,7 @@ export class HonestVisitors {
       const body = JSON.stringify({ ...(videoId !== undefined && renewal), file, idempotencyKey });
       const kind = videoId === undefined ? 'grant' : 'renewal';
       const answer = await this.#untilDone({ kind, visitor, begun: Date.now(), tries: [] }, 201, () =>
-        this.#ask(agent, 'POST', '/vh/grants', { cookie: `visitor-${String(visitor)}` }, body),
+        this.#ask(agent, 'POST', '/vh/grants', { cookie: sessionOf(`visitor-${String(visitor)}`) }, body),
       );
       known = JSON.parse(answer) as Record<string, unknown>;
     }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { SESSION_SECRET } from '../backend/session-cookie.ts';
 import { eventually } from '../eventually.ts';
 import { inRepository } from '../repository.ts';
 import { KEY } from '../sandbox.ts';
@@ -55,6 +56,7 @@ export async function overloadByHttp(
   const env = {
     VH_BASE_URL: service.url,
     VH_API_KEY: KEY,
+    SESSION_SECRET,
     REDIS_URL: `redis://127.0.0.1:${String(store.port)}`,
   };
   const server = await WatchedServer.start(program, env);

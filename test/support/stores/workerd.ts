@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { BackendState } from '../../../src/backend/index.ts';
+import { SESSION_SECRET } from '../backend/session-cookie.ts';
 import { freePort } from '../frameworks/languages.ts';
 import { inRepository } from '../repository.ts';
 import { StoreProcess } from './store-process.ts';
@@ -99,6 +100,7 @@ const config :Workerd.Config = (
 const site :Workerd.Worker = (${modules}, bindings = [
   (name = "VH_BASE_URL", text = ${JSON.stringify(service.url)}),
   (name = "VH_API_KEY", text = ${JSON.stringify(service.key)}),
+  (name = "SESSION_SECRET", text = ${JSON.stringify(SESSION_SECRET)}),
   ${bindings.join(', ')}
 ]);
 const objects :Workerd.Worker = (${modules}, durableObjectStorage = (localDisk = "disk"), durableObjectNamespaces = [

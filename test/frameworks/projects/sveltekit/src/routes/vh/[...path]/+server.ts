@@ -2,11 +2,16 @@ import { env } from '$env/dynamic/private';
 import type { RequestHandler } from '@sveltejs/kit';
 import { createBackend } from 'vh-elements/backend';
 
+const sessions = new Map<string, string>(); // replace this with your session store: session id → user id
+const userOf = ({ headers }: Request) =>
+  sessions.get(/(?:^|; )session=([\w-]+)(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1] ?? '');
+
 const backend = createBackend({
   baseUrl: env.VH_BASE_URL,
   apiKey: env.VH_API_KEY,
   basePath: '/vh',
-  authorize: () => true, // here your site says who may what
+  authorize: (request) => userOf(request) !== undefined, // who may upload, and watch private videos
+  subject: userOf,
 });
 
 export const fallback: RequestHandler = ({ request }) => backend(request);
