@@ -21,6 +21,8 @@ describe('a press on a page that is left before the code of sessions is there, a
   let deliveries: Delivery[];
   /** Whether the code of sessions comes; requests for it fail as on a bad line until then. */
   let comes: boolean;
+  /** How often the code for what was before a session is still refused. */
+  let refusals: number;
 
   before(async () => {
     browser = await launchChromium(KEEPS_PAGES);
@@ -38,6 +40,7 @@ describe('a press on a page that is left before the code of sessions is there, a
   beforeEach(() => {
     deliveries = [];
     comes = false;
+    refusals = 0;
   });
 
   afterEach(async () => {
@@ -54,7 +57,8 @@ describe('a press on a page that is left before the code of sessions is there, a
       deliveries.push(JSON.parse(Buffer.concat(chunks).toString()) as Delivery);
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"keepsOnce":true}');
     } else if (script) {
-      const isAway = script.startsWith('vh-player-session') && !comes;
+      const isPast = script.startsWith('vh-before-session');
+      const isAway = (script.startsWith('vh-player-session') && !comes) || (isPast && refusals-- > 0);
       const code = isAway
         ? undefined
         : await readFile(path.resolve('dist/cdn', script)).catch(() => undefined);
@@ -110,10 +114,10 @@ describe('a press on a page that is left before the code of sessions is there, a
     const why = await page.evaluate(() => JSON.stringify(performance.getEntriesByType('navigation')));
     assert.equal(await page.title(), 'The same page', `it came from the back/forward cache: ${why}`);
     // The browser may have paused it.
-    await page.evaluate(() => document.querySelector('vh-player')?.play());
-    await eventually(
-      () => own().some(({ events }) => events.some(({ type }) => type === 'first-frame')) || undefined,
-    );
+    await eventually(async () => {
+      await page.evaluate(() => document.querySelector('vh-player')?.play());
+      return own().some(({ events }) => events.some(({ type }) => type === 'first-frame')) || undefined;
+    });
     // Nothing is left of it for a later page.
     assert.doesNotMatch(
       await page.evaluate(() => localStorage.getItem('vh-session-events') ?? ''),
@@ -123,7 +127,7 @@ describe('a press on a page that is left before the code of sessions is there, a
   }
 
   function assertOneViewing(reports: Delivery[]): void {
-    assert.equal(new Set(reports.map(({ viewing }) => viewing.id)).size, 1);
+    assert.equal(new Set(reports.map(({ viewing }) => viewing.id)).size, 1, JSON.stringify(reports));
     const events = new Map(
       reports.flatMap((delivery) => delivery.events.map(({ seq, type }) => [seq, type])),
     );
@@ -146,5 +150,14 @@ describe('a press on a page that is left before the code of sessions is there, a
 
   it('is one viewing where no other page was opened', async () => {
     assertOneViewing(await pressAndReturn(() => Promise.resolve()));
+  });
+
+  it('is one viewing where the code for what was before is lost on the way once', async () => {
+    assertOneViewing(
+      await pressAndReturn(() => {
+        refusals = 1;
+        return Promise.resolve();
+      }),
+    );
   });
 });

@@ -109,6 +109,8 @@ describe('the captions of an author, by keyboard alone, from the file to the pla
       const viewer = await DemoPage.open(browser, url);
       viewer.page.setDefaultTimeout(20_000);
       const player = viewer.page.locator('vh-player').first();
+      // The demo gives it a film of its own, and would take it for the last word.
+      await viewer.page.waitForFunction(() => document.querySelector('vh-player')?.videoId);
       await player.evaluate(
         (element, videoId) => Object.assign(element, { muted: true, loop: true, videoId }),
         id,

@@ -45,10 +45,13 @@ export class LazyModule<Module, Part> {
     ));
   }
 
-  /** Loads it for a caller that asks at each update: after a failure it waits, twice as long each time. */
-  need(): void {
+  /**
+   * Loads it for a caller that asks at each update: after a failure it waits, twice as long each time, and resolves with
+   * nothing until then.
+   */
+  async need(): Promise<Part | undefined> {
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1));
-    if (this.#failures > 0 && performance.now() - this.#failedAt < pause) return;
-    void this.load();
+    if (this.#failures > 0 && performance.now() - this.#failedAt < pause) return undefined;
+    return this.load();
   }
 }

@@ -49,7 +49,7 @@ export class Appearance implements ReactiveController {
 
   hostUpdated(): void {
     const { preferences, store } = this.#engine;
-    if (preferences.isBackground) this.#background.need();
-    else if (store.state.source?.theme) this.#theme.need();
+    if (preferences.isBackground) void this.#background.need();
+    else if (store.state.source?.theme) void this.#theme.need();
   }
 }

@@ -31,6 +31,6 @@ export class LazyAppearance {
       media.textTracks.length ||
       endTime
     )
-      this.#look.need();
+      void this.#look.need();
   }
 }

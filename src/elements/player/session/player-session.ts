@@ -1,3 +1,4 @@
+import { LazyModule } from '../../../core/async/lazy-module.ts';
 import { renewViewingId, viewingIdOf } from '../../../core/viewing-id.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import { v1Format } from '../../../session/formats/v1-format.ts';
@@ -28,6 +29,10 @@ export class PlayerSession {
   #state: PlaybackState | undefined;
   /** The press, which may come while code loads, and the picture after it. */
   #intent: PlayerIntent | undefined;
+  readonly #past = new LazyModule(
+    () => import('../../../session/before-session.ts'),
+    (code) => code,
+  );
   #hasBegun = false;
   #facts: PlaybackFacts | undefined;
   #session: Session | undefined;
@@ -88,11 +93,14 @@ export class PlayerSession {
     const player = (this.#facts = new PlaybackFacts(host, state));
     const { signal } = this.#ended;
     const reports = await this.#reports(collector);
-    const code =
-      (!isLate && host.played?.length) || isStored()
-        ? await import('../../../session/before-session.ts').catch(() => {})
-        : undefined;
+    const hasPast = (!isLate && host.played?.length) || isStored();
+    const past = hasPast ? await this.#past.need() : undefined;
     if (signal.aborted) return;
+    if (isStored() && !past) {
+      // A later page will report what this one has stored: to begin without it would report the press twice.
+      this.#hasBegun = false;
+      return;
+    }
     const press = this.#intent;
     const options: SessionOptions = {
       media: host,
@@ -107,7 +115,7 @@ export class PlayerSession {
       review: (fact) => this.#review(fact),
       signal,
     };
-    const whole = code ? code.withPast(options, press, host.getAttribute('sample-rate')) : options;
+    const whole = past ? past.withPast(options, press, host.getAttribute('sample-rate')) : options;
     // Another session of the same request does not begin with it.
     if (press) press.storedAs = undefined;
     this.#session = whole && new Session(whole);
