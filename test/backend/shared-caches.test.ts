@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { toNodeListener } from '../../src/backend/index.ts';
 import { backendFor } from '../support/backend/ask-grant.ts';
 import { FakeService } from '../support/fake-service.ts';
+import { describeWithNginx, startNginxCache } from '../support/servers/nginx-cache.ts';
 import { describeWithApache, startApacheCache } from '../support/servers/apache-cache.ts';
 import type { StoreProcess } from '../support/stores/store-process.ts';
 
@@ -119,5 +120,44 @@ describeWithApache('Apache’s cache in front of a site', () => {
   it('still answers for the site where there are no sessions', async () => {
     for (let visitor = 0; visitor < 10; visitor++) assert.equal(await visit.never(PUBLIC[0] ?? ''), null);
     assert.ok((counts.get('never')?.asked ?? 10) < 5, 'most visits are answered from the cache');
+  });
+});
+
+describeWithNginx('nginx’s cache in front of a site', () => {
+  for (const when of ['before', 'with the head', 'never'] as const)
+    it(`keeps none of the answers, as docs/security.md says (${when})`, async (t) => {
+      const { server, port, counts } = await startSite(when);
+      t.after(() => server.close());
+      const cache = await startNginxCache(port);
+      t.after(() => cache.end('SIGTERM'));
+      let visits = 0;
+      for (const path of PUBLIC)
+        for (let visitor = 0; visitor < 3; visitor++) {
+          const answer = await fetch(`http://127.0.0.1:${String(cache.port)}${path}`);
+          await answer.text();
+          assert.equal(answer.headers.get('x-cache'), 'MISS', path);
+          const session = when === 'never' ? null : `session=secret-of-visitor-${String(++visits)}; HttpOnly`;
+          assert.equal(answer.headers.get('set-cookie'), session, path);
+        }
+      assert.equal(counts.asked, 3 * PUBLIC.length, 'the site is asked each time');
+    });
+
+  it('keeps an answer without that word, so that there is a cache to keep one', async (t) => {
+    let asked = 0;
+    const server = createServer((_, response) => {
+      asked++;
+      response.setHeader('cache-control', 'public, max-age=8').end('a page');
+    }).listen(0, '127.0.0.1');
+    t.after(() => server.close());
+    await once(server, 'listening');
+    const address = server.address();
+    const cache = await startNginxCache(typeof address === 'object' ? Number(address?.port) : 0);
+    t.after(() => cache.end('SIGTERM'));
+    for (const wanted of ['MISS', 'HIT', 'HIT']) {
+      const answer = await fetch(`http://127.0.0.1:${String(cache.port)}/`);
+      assert.equal(await answer.text(), 'a page');
+      assert.equal(answer.headers.get('x-cache'), wanted);
+    }
+    assert.equal(asked, 1);
   });
 });

@@ -169,11 +169,12 @@ describe('ids that strangers invent at the documented server of', () => {
       t.after(() => Reflect.deleteProperty(globalThis, name));
       await import(inRepository('test/frameworks', `${name.toLowerCase()}.mjs`));
       const watch = async (ids: readonly string[], address: string) => {
-        const answers = ids.map((id) => {
-          const { url } = readRequest(`/playback/videos/${id}`);
-          return handlers[0]?.(new Request(url), known(address));
-        });
-        return (await Promise.all(answers)).map((answer) => answer?.status);
+        const [handler] = handlers;
+        assert.ok(handler);
+        const answers = ids.map((id) =>
+          handler(new Request(readRequest(`/playback/videos/${id}`).url), known(address)),
+        );
+        return (await Promise.all(answers)).map(({ status }) => status);
       };
       const invented = Array.from({ length: 40 }, (_, number) => `viNone${String(number)}`);
       const missing = (await watch(invented, STRANGER)).filter((status) => status === 404);
