@@ -160,6 +160,59 @@ describe('an embed page of the page backend', () => {
     assert.equal(await looped(closed), false);
   });
 
+  it('greets the page that its address names for the SDK, and obeys that page by its number alone', async () => {
+    await host.page.evaluate(() => {
+      window.received = [];
+      addEventListener('message', ({ data }: MessageEvent<{ type?: string }>) =>
+        window.received.push({ type: String(data.type), data }),
+      );
+    });
+    const order = (sdkPlayerId: number) => host.order({ message: 'setLoop', loop: true, sdkPlayerId });
+    const looped = (frame: Frame) =>
+      frame.evaluate(() => document.querySelector<HTMLVideoElement>('vh-player')?.loop);
+    const own = btoa(await host.origin());
+    const frame = await host.frame(page(`#api;sdkPlayerId:7;sdkOrigin:${own}`));
+    assert.deepEqual(await host.heard('sdkSync'), { type: 'sdkSync', sdkPlayerId: 7 });
+    await expectMessage(frame);
+    await order(8);
+    await messageArrived(frame);
+    assert.equal(await looped(frame), false);
+    await order(7);
+    await frame.waitForFunction(() => document.querySelector<HTMLVideoElement>('vh-player')?.loop);
+
+    for (const rest of [
+      `#sdkPlayerId:7;sdkOrigin:${own}`,
+      `#api;sdkOrigin:${own}`,
+      `#api;sdkPlayerId:7;sdkOrigin:${btoa('https://other.example')}`,
+      '#api;sdkPlayerId:7',
+    ]) {
+      await host.forget();
+      const other = await host.frame(page(rest));
+      await other.waitForSelector('vh-player:defined');
+      await expectMessage(other);
+      await order(7);
+      await messageArrived(other);
+      assert.equal(await looped(other), false, rest);
+      const types = await host.page.evaluate(() => window.received.map(({ type }) => type));
+      assert.ok(!types.includes('sdkSync'), rest);
+    }
+  });
+
+  it('leaves letters and digits alone with hotkeys:false, and keeps the keys of its buttons', async () => {
+    const isMuted = (frame: Frame) =>
+      frame.evaluate(() => document.querySelector<HTMLVideoElement>('vh-player')?.muted);
+    for (const rest of ['', '#hotkeys:false']) {
+      const frame = await host.frame(page(`?autoplay=1&muted=1${rest}`));
+      await isPlaying(frame);
+      await frame.getByRole('button', { name: 'Pause' }).focus();
+      await host.page.keyboard.press('m');
+      // A key that acts in both comes after it.
+      await host.page.keyboard.press('Space');
+      await frame.waitForFunction(() => document.querySelector<HTMLVideoElement>('vh-player')?.paused);
+      assert.equal(await isMuted(frame), rest !== '', rest);
+    }
+  });
+
   it('loads nothing private with the visitor’s cookies for the framing page, and reveals no address of it', async () => {
     await host.page.context().addCookies([{ name: 'user', value: 'me', url: open.url }]);
     const driver = `#api;sdkPlayerId:1;sdkOrigin:${btoa(await host.origin())}`;

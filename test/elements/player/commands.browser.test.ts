@@ -41,12 +41,16 @@ describe('<vh-player> commands', () => {
   });
 
   it('lead to live', async () => {
-    player = await PlayerHarness.create(`src="${FILMS.mp4}" muted loop`);
-    let sought = 0;
-    player.element.seekToLive = () => (sought += 1);
+    player = await PlayerHarness.create(`src="${FILMS.live}" muted`);
+    const { element } = player;
+    await element.play();
+    await until(() => element.isAtLiveEdge);
+    element.currentTime = element.seekable.start(0) + 4;
+    await until(() => !element.isAtLiveEdge);
+    element.pause();
     command('--go-live');
-    await player.untilPlayed(0.1);
-    expect(sought).to.equal(1);
+    await until(() => element.isAtLiveEdge && !element.paused);
+    expect(element.currentTime).to.be.closeTo(element.liveEdge ?? 0, 4);
   });
 
   it('are not what they do not know', async () => {

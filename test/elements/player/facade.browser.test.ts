@@ -137,6 +137,20 @@ describe('<vh-player> before it plays', () => {
     expect(player.hasControls).to.equal(false);
   });
 
+  it('shows the heading, also above its controls, as it is now', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.mp4}" heading="Dusk" muted`);
+    await until(() => player.shows('Dusk'));
+    expect(player.bigButton?.ariaLabel).to.equal(words('player.playTitle', { title: 'Dusk' }));
+    player.element.heading = 'Night';
+    await until(() => player.shows('Night') && !player.shows('Dusk'));
+    await player.element.play();
+    await player.untilPlayed(0.1);
+    player.element.pause();
+    await until(() => player.hasControls && player.shows('Night'));
+    player.element.setAttribute('heading', 'Noon');
+    await until(() => player.shows('Noon') && !player.shows('Night'));
+  });
+
   it('offers to play once the service is done, and not before', async () => {
     const reasons: string[] = [];
     player = await PlayerHarness.create('muted', (element) => {

@@ -109,6 +109,25 @@ describe('<vh-player> as a media element', () => {
     expect(targets.length).to.equal(own.length + 1);
   });
 
+  it('begins without sound and repeats by the attributes of a `<video>`, as one does', async () => {
+    for (const attributes of ['', 'muted', 'loop', 'muted loop']) {
+      player.remove();
+      player = await PlayerHarness.create(`src="${FILMS.mp4}" ${attributes}`);
+      const { element } = player;
+      const video = document.createElement('template');
+      video.innerHTML = `<video ${attributes}></video>`;
+      const native = document.importNode(video.content, true).querySelector('video');
+      const heard = ({ muted, loop }: HTMLMediaElement = element.media) => [muted, loop];
+      expect(heard(), attributes).to.deep.equal(heard(native ?? undefined));
+      expect([element.muted, element.loop], attributes).to.deep.equal(heard());
+      if (attributes !== 'muted loop') continue;
+      await element.play();
+      await player.untilPlayed(0.1);
+      element.currentTime = element.duration - 0.5;
+      await until(() => element.currentTime < 2 && !element.seeking);
+    }
+  });
+
   it('says that it can play HLS', () => {
     expect(player.element.canPlayType('application/vnd.apple.mpegurl')).to.not.equal('');
     expect(player.element.canPlayType('video/unheard-of')).to.equal('');

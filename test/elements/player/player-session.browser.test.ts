@@ -1,9 +1,10 @@
 import { expect } from 'chai';
+import type { EventDelivery } from '../../../src/elements/player/session/session-host.ts';
 import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
 
 interface Answered {
   url: string;
-  session: { video_id: string };
+  session: { video_id: string; metadata?: unknown };
   events: { type: string }[];
 }
 
@@ -73,5 +74,44 @@ describe("<vh-player>'s session events", () => {
     player.element.pause();
     await player.element.updateComplete;
     expect(types('c')).to.deep.equal([]);
+  });
+
+  it('carry the data of the site: of its attributes, and of the property, which comes first', async () => {
+    const markup = 'muted metadata-course="maths" metadata-class="7a" collector-url="https://collector.test"';
+    player = await PlayerHarness.create(markup, (element) => {
+      element.metadata = { class: '7b' };
+      element.playback = playback('d');
+    });
+    await player.element.play();
+    const metadata = () => reported.find(({ session }) => session.video_id === 'd')?.session.metadata;
+    await until(() => metadata() !== undefined);
+    expect(metadata()).to.have.deep.members([
+      { course: 'maths' },
+      { class: '7b' },
+    ]);
+  });
+
+  it('go to other targets of the page, too: to each in its format, or the way that the page says', async () => {
+    const delivered: EventDelivery[] = [];
+    player = await PlayerHarness.create('muted collector-url="https://collector.test"', (element) => {
+      element.eventTargets = [
+        { collector: 'https://collector.test/second', format: 'v1' },
+        {
+          collector: 'own',
+          transport: (delivery) => {
+            delivered.push(delivery);
+            return Promise.resolve(true);
+          },
+        },
+      ];
+      element.playback = playback('e');
+    });
+    await player.element.play();
+    const second = () => reported.filter(({ url }) => url.startsWith('https://collector.test/second'));
+    await until(() => second().some(({ events }) => events.some(({ type }) => type === 'play')));
+    await until(() => delivered.some(({ body }) => body.includes('"type":"play"')));
+    const [own] = delivered.map(({ body }) => JSON.parse(body) as { viewing: { mediaId: string } });
+    expect([own?.viewing.mediaId, second()[0]?.session.video_id]).to.deep.equal(['e', 'e']);
+    await until(() => types('e').filter((type) => type === 'play').length === 2);
   });
 });

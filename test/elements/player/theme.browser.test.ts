@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { PlayerTheme } from '../../../src/core/wire/player-theme.ts';
 import { axeViolations } from '../../support/axe.ts';
 import { hasLoaded, untilRequested } from '../../support/page-requests.ts';
+import { paintedWith } from '../../support/painted-with.ts';
 import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
 import { words } from '../../support/words.ts';
 
@@ -64,6 +65,18 @@ describe("<vh-player> in the look that a video's owner chose", () => {
     expect(accent()).to.equal('rgb(1, 2, 200)');
     document.body.style.removeProperty('--vh-accent');
     await until(() => accent() === 'rgb(255, 204, 0)');
+  });
+
+  it('has the corners of the page', async () => {
+    await create();
+    const round = (value: string) => paintedWith(player.element, value).length > 0;
+    for (const isPlaying of [false, true]) {
+      if (isPlaying) await play();
+      player.element.style.setProperty('--vh-radius', '31px');
+      await until(() => round('31px'));
+      player.element.style.removeProperty('--vh-radius');
+      await until(() => !round('31px'));
+    }
   });
 
   it('refuses icons without enough contrast', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../../support/axe.ts';
 import { cells } from '../../../support/division.ts';
+import { untilRequested } from '../../../support/page-requests.ts';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
 import { words } from '../../../support/words.ts';
 
@@ -135,6 +136,31 @@ describe('<vh-player> settings', () => {
     expect(player.definitions).to.not.include(words('player.captionsOnOrOff'));
     player.pressFocused('Escape');
     await shut();
+  });
+
+  it('choose the sound track, also where the page does, and not where it has taken that out', async () => {
+    player = await PlayerHarness.create('src="/media/hls/described.m3u8" muted loop');
+    const { element } = player;
+    await element.play();
+    await until(() => element.audioTracks?.length === 2 && player.has(words('player.settings')));
+    const heard = () => [...(element.audioTracks ?? [])].find(({ enabled }) => enabled)?.label;
+    const isLoaded = (track: string) => untilRequested(`/media/hls/apart/audio/index.m3u8${track}`);
+    await until(() => heard() === 'English');
+    await player.openSettings(words('player.audio'));
+    player.menuItem('Described').click();
+    await until(() => heard() === 'Described');
+    await isLoaded('?described');
+    const [english] = element.audioTracks ?? [];
+    if (english) english.enabled = true;
+    await until(() => heard() === 'English');
+    await player.openSettings();
+    const offers = () => player.menu.some((text) => text.startsWith(words('player.audio')));
+    expect(offers(), player.menu.join()).to.equal(true);
+    element.setAttribute('without-audio', '');
+    await until(
+      () => !offers(),
+      () => player.menu,
+    );
   });
 
   it('leave out what the page has taken out', async () => {
