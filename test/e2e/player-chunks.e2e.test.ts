@@ -80,4 +80,53 @@ describe('<vh-player> whose code could not be fetched', () => {
     await page.getByRole('dialog', { name: words('player.captionStyle') }).waitFor();
     assert.deepEqual(await codes(), ['code-unavailable']);
   });
+
+  it('reports a press of a button of the page that cannot be done, and does the next one', async () => {
+    const part = /\/vh-player-commands-/;
+    const asked = await play(part);
+    const press = () =>
+      page.evaluate(() => {
+        const event = Object.assign(new Event('command'), { command: '--pause' });
+        document.querySelector('vh-player')?.dispatchEvent(event);
+      });
+    await press();
+    await eventually(() => asked.length > 0 || undefined);
+    await eventually(async () => ((await codes()).length > 0 ? true : undefined));
+    assert.deepEqual(await codes(), ['code-unavailable']);
+    await page.unroute(part);
+    await press();
+    await page.waitForFunction(() => document.querySelector('vh-player')?.paused);
+  });
+
+  it('takes its look along to another document once the code for that comes', async () => {
+    const part = /\/vh-renew-styles-/;
+    const asked = await play(part);
+    const display = () =>
+      page.evaluate(() => {
+        const player = document.querySelector('iframe')?.contentDocument?.querySelector('vh-player');
+        player?.requestUpdate();
+        return player && getComputedStyle(player).display;
+      });
+    await page.evaluate(() => {
+      const frame = document.body.appendChild(document.createElement('iframe'));
+      frame.contentDocument?.body.append(document.querySelector('vh-player') ?? '');
+    });
+    await eventually(() => asked.length > 0 || undefined);
+    assert.equal(await display(), 'inline');
+    await page.unroute(part);
+    await eventually(async () => ((await display()) === 'block' ? true : undefined));
+    assert.ok(!(await codes()).includes('unhandled'));
+  });
+
+  it('has a transcript that comes once its code does', async () => {
+    const part = /\/vh-transcript-view-/;
+    const asked = await play(part);
+    await page.evaluate(() =>
+      document.querySelector('vh-player')?.after(document.createElement('vh-transcript')),
+    );
+    await eventually(() => asked.length > 0 || undefined);
+    await page.unroute(part);
+    await page.locator('vh-transcript').getByText('A small film for tests.').waitFor();
+    assert.ok(!(await codes()).includes('unhandled'));
+  });
 });

@@ -1,4 +1,5 @@
 import { VhError } from '../errors/vh-error.ts';
+import { sleep } from './sleep.ts';
 
 /** Between two tries of what an element needs at each update. */
 const FIRST_PAUSE_MS = 1_000;
@@ -50,8 +51,22 @@ export class LazyModule<Module, Part> {
    * nothing until then.
    */
   async need(): Promise<Part | undefined> {
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1));
-    if (this.#failures > 0 && performance.now() - this.#failedAt < pause) return undefined;
+    if (this.#failures > 0 && performance.now() - this.#failedAt < this.#pauseMs) return undefined;
     return this.load();
+  }
+
+  /** Loads it for a caller that asks once: after a failure it tries again, later each time, until the signal aborts. */
+  async loadUntil(signal: AbortSignal): Promise<Part | undefined> {
+    let part = await this.load();
+    while (!part && !signal.aborted) {
+      await sleep(this.#pauseMs, signal).catch(() => {});
+      if (!signal.aborted) part = await this.load();
+    }
+    return part;
+  }
+
+  /** Milliseconds from the last failure to the next try. */
+  get #pauseMs(): number {
+    return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1));
   }
 }

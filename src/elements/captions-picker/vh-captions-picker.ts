@@ -9,6 +9,7 @@ import { captionsIcon } from '../styling/icons.ts';
 import { internalsOf } from '../host/internals-of.ts';
 import { checkWhenConnected } from '../setup/check-setup.ts';
 import { surfaceTokens } from '../styling/surface-tokens.ts';
+import { takeStyles } from '../styling/take-styles.ts';
 import { tokens } from '../styling/tokens.ts';
 import { WordsController } from '../words/words-controller.ts';
 import { styles } from './captions-picker.styles.ts';
@@ -128,7 +129,7 @@ export class VhCaptionsPicker extends LitElement {
   }
 
   adoptedCallback(): void {
-    void import('../styling/renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
+    takeStyles(this);
   }
 
   /** Before anything is drawn: the form disables by the attribute, and says so at once. */

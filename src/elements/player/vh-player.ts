@@ -11,7 +11,9 @@ import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { VhConsentEvent } from '../events/vh-consent-event.ts';
 import type { ConsentGate } from './consent/consent-gate.ts';
 import { describePlayer } from './appearance/describe-player.ts';
+import { asNumber, asText } from '../host/attribute-values.ts';
 import { internalsOf } from '../host/internals-of.ts';
+import { takeStyles } from '../styling/take-styles.ts';
 import { tokens } from '../styling/tokens.ts';
 import { WordsController } from '../words/words-controller.ts';
 import { LazyAppearance } from './appearance/lazy-appearance.ts';
@@ -82,24 +84,24 @@ export class VhPlayer extends MediaElement {
   static override styles = [tokens, facadeStyles];
 
   static override properties: PropertyDeclarations = {
-    videoId: { attribute: 'video-id' },
-    liveStreamId: { attribute: 'live-stream-id' },
-    token: {},
+    videoId: { attribute: 'video-id', converter: asText },
+    liveStreamId: { attribute: 'live-stream-id', converter: asText },
+    token: { converter: asText },
     playback: { attribute: false },
-    assetUrl: { attribute: 'asset-url' },
-    backend: {},
-    credentials: {},
-    subject: {},
-    collectorUrl: { attribute: 'collector-url' },
-    heading: {},
-    startTime: { attribute: 'start-time', type: Number },
-    timeParameter: { attribute: 'time-parameter' },
-    endTime: { attribute: 'end-time', type: Number },
+    assetUrl: { attribute: 'asset-url', converter: asText },
+    backend: { converter: asText },
+    credentials: { converter: asText },
+    subject: { converter: asText },
+    collectorUrl: { attribute: 'collector-url', converter: asText },
+    heading: { converter: asText },
+    startTime: { attribute: 'start-time', converter: asNumber },
+    timeParameter: { attribute: 'time-parameter', converter: asText },
+    endTime: { attribute: 'end-time', converter: asNumber },
     playlist: { converter: (ids: string | null) => ids?.match(/\S+/g) ?? undefined },
     playlistIndex: { attribute: 'playlist-index', type: Number },
     shuffle: { type: Boolean, reflect: true },
     keys: { attribute: false },
-    loadWhen: { attribute: 'load' },
+    loadWhen: { attribute: 'load', converter: asText },
     withoutControls: { attribute: 'without-controls', type: Boolean },
     withoutEvents: { attribute: 'without-events', type: Boolean },
   };
@@ -161,6 +163,12 @@ export class VhPlayer extends MediaElement {
       this.requestUpdate();
     },
   );
+  /** Most pages have no buttons with `commandfor`. */
+  readonly #commands = new LazyModule(
+    () => import('./commands/player-commands.ts'),
+    (code) => new code.PlayerCommands(this),
+    (error) => this.#report(error),
+  );
   #playlist!: PlaylistController;
   #appearance!: LazyAppearance;
   #gate: ConsentGate | undefined;
@@ -188,12 +196,8 @@ export class VhPlayer extends MediaElement {
     this.#appearance = new LazyAppearance(this, engine, (error) => this.#report(error));
     this.#absence = new Absence(engine, () => (this.#phase = AT_REST));
     engine.store.subscribe((state) => this.#onState(state));
-    // Most pages have no buttons with `commandfor`.
     this.addEventListener('command', (event) => {
-      import('./commands/player-commands.ts').then(
-        ({ PlayerCommands }) => new PlayerCommands(this).run(event),
-        () => {},
-      );
+      void this.#commands.load().then((commands) => commands?.run(event));
     });
     this.#children = new LightChildren(this, media, () => this.requestUpdate());
     for (const type of ['play', 'playing', 'pause', 'emptied', 'durationchange']) {
@@ -221,7 +225,7 @@ export class VhPlayer extends MediaElement {
   }
 
   adoptedCallback(): void {
-    void import('../styling/renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
+    takeStyles(this);
   }
 
   override disconnectedCallback(): void {

@@ -1,10 +1,11 @@
 import { LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { LazyModule } from '../../core/async/lazy-module.ts';
 import { TracksFinder } from '../captions-picker/tracks-finder.ts';
 import { checkWhenConnected } from '../setup/check-setup.ts';
 import { surfaceTokens } from '../styling/surface-tokens.ts';
+import { takeStyles } from '../styling/take-styles.ts';
 import { tokens } from '../styling/tokens.ts';
 import { frameStyles } from './frame-styles.ts';
-import type { TranscriptView } from './transcript-view.ts';
 
 /**
  * The captions of a player as a text to read: it follows the video, leads to any moment of it, and is searched, copied and
@@ -35,9 +36,13 @@ export class VhTranscript extends LitElement {
   /** The language to read. Without it: that of the captions that show, else the reader's own. */
   declare language: string;
 
-  readonly #finder = new TracksFinder(this, (found) => this.#view?.follow(found));
-  #view: TranscriptView | undefined;
-  #loading: Promise<void> | undefined;
+  readonly #finder = new TracksFinder(this, (found) => this.#view.part?.follow(found));
+  readonly #view = new LazyModule(
+    () => import('./transcript-view.ts'),
+    (code) => new code.TranscriptView(this),
+  );
+  /** Ends with the element's stay in the document. */
+  #connection = new AbortController();
   /** What had the focus when it was asked for, before there was a control to give it to. */
   #focusedBefore: Element | null | undefined;
 
@@ -50,24 +55,22 @@ export class VhTranscript extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#loading ??= import('./transcript-view.ts').then(
-      ({ TranscriptView: View }) => {
-        this.#view = new View(this);
-        this.#view.follow(this.#finder.found);
-        this.requestUpdate();
-      },
-      // Without a network: the next place in a document tries again.
-      () => void (this.#loading = undefined),
-    );
+    this.#connection = new AbortController();
+    if (!this.#view.part) void this.#begin(this.#connection.signal);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#connection.abort();
   }
 
   adoptedCallback(): void {
-    void import('../styling/renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
+    takeStyles(this);
   }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('htmlFor')) this.#finder.find();
-    if (changed.has('language')) this.#view?.choose();
+    if (changed.has('language')) this.#view.part?.choose();
   }
 
   override updated(): void {
@@ -84,7 +87,14 @@ export class VhTranscript extends LitElement {
   }
 
   override render(): TemplateResult | typeof nothing {
-    return this.#view?.render() ?? nothing;
+    return this.#view.part?.render() ?? nothing;
+  }
+
+  /** Nothing updates an element that shows nothing: it asks for its view until that comes. */
+  async #begin(signal: AbortSignal): Promise<void> {
+    const view = await this.#view.loadUntil(signal);
+    view?.follow(this.#finder.found);
+    this.requestUpdate();
   }
 
   get #firstControl(): HTMLElement | null {

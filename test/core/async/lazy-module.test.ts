@@ -85,6 +85,36 @@ describe('LazyModule', () => {
     assert.equal(failures, 1);
   });
 
+  it('tries until it succeeds for a caller that asks once, or until that one leaves', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    let loads = 0;
+    const lazy = new LazyModule(
+      () => (++loads < 4 ? Promise.reject(new TypeError('offline')) : Promise.resolve('code')),
+      (module) => ({ module }),
+    );
+    const left = new AbortController();
+    const leaves = lazy.loadUntil(left.signal);
+    await settled();
+    assert.equal(loads, 1);
+    left.abort();
+    assert.equal(await leaves, undefined);
+    assert.equal(loads, 1);
+    const stays = lazy.loadUntil(new AbortController().signal);
+    await settled();
+    assert.equal(loads, 2, 'at once');
+    for (const [pass, expected] of [
+      [1_999, 2],
+      [1, 3],
+      [3_999, 3],
+      [1, 4],
+    ] as const) {
+      context.mock.timers.tick(pass);
+      await settled();
+      assert.equal(loads, expected);
+    }
+    assert.deepEqual(await stays, { module: 'code' });
+  });
+
   it('leaves a fault of its own part to the caller', async () => {
     const fault = new RangeError('wrong');
     let failures = 0;

@@ -131,6 +131,30 @@ describe('the console of a page with a mistake in its set-up', () => {
     expect(lines).to.have.length(1);
   });
 
+  it('has one line about a player with two ids, which says what plays', async () => {
+    const line = await lineOf(
+      '<vh-player load="now" asset-url="/none" video-id="vi1" live-stream-id="li1"></vh-player>',
+    );
+    expect(line).to.contain(
+      '<vh-player> has video-id and live-stream-id: it plays video-id. Set one of them.',
+    );
+  });
+
+  it('has one line about a quality that is none, which changes nothing', async () => {
+    host.innerHTML = '<vh-player preload="none"></vh-player>';
+    const player = host.querySelector('vh-player');
+    expect(player).to.not.equal(null);
+    for (const word of ['720p', undefined]) Reflect.set(player ?? {}, 'quality', word);
+    await until(() => lines.length > 0);
+    expect(player?.quality).to.equal('auto');
+    expect(lines.join('\n')).to.contain(
+      'A value for "quality" of <vh-player> is ignored: it is none of "auto" and the entries of "qualities".',
+    );
+    Reflect.set(player ?? {}, 'quality', 'auto');
+    await import('../../../src/elements/setup/report-values.ts');
+    expect(lines).to.have.length(1);
+  });
+
   it('has one line about a limit that cannot be read, also once it has kept out a file', async () => {
     await lineOf('<vh-uploader max-size="two GB"></vh-uploader>');
     const ended = new Promise((resolve) =>

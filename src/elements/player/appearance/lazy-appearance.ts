@@ -29,7 +29,7 @@ export class LazyAppearance {
       store.state.source?.theme ||
       hidesButton ||
       media.textTracks.length ||
-      endTime
+      endTime !== undefined
     )
       void this.#look.need();
   }

@@ -6,6 +6,7 @@ import type { Quality, Stream } from '../../../playback/stream/stream.ts';
 import { canPlay, managesSources } from '../../../playback/support/media-support.ts';
 import { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import { toMediaError } from '../../../playback/support/media-error.ts';
+import { asNumber } from '../../host/attribute-values.ts';
 import { checkWhenConnected } from '../../setup/check-setup.ts';
 import { TimelineController } from '../timeline/timeline-controller.ts';
 import {
@@ -51,8 +52,8 @@ const WithSurface: Omit<typeof ReactiveElement, 'prototype'> & (new () => Reacti
  */
 export class MediaElement extends WithSurface {
   static override properties: PropertyDeclarations = {
-    maxResolution: { attribute: 'max-resolution', type: Number },
-    targetLatency: { attribute: 'target-latency', type: Number },
+    maxResolution: { attribute: 'max-resolution', converter: asNumber },
+    targetLatency: { attribute: 'target-latency', converter: asNumber },
     markers: { attribute: false },
     // Its own accessor; named here so that what a page set before the upgrade is not lost.
     chapters: { attribute: false, noAccessor: true },

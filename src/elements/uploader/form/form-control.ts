@@ -1,5 +1,6 @@
 import { LitElement } from 'lit';
 import { internalsOf } from '../../host/internals-of.ts';
+import { takeStyles } from '../../styling/take-styles.ts';
 import { FormValue } from './form-value.ts';
 
 /** An element that a form takes for one of its own controls. */
@@ -66,7 +67,7 @@ export abstract class FormControl extends LitElement {
   abstract select(): void;
 
   adoptedCallback(): void {
-    void import('../../styling/renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
+    takeStyles(this);
   }
 
   /** Says, or says no more, that something is missing. */
