@@ -240,6 +240,7 @@ const de: ElementWords = {
     showElapsed: 'Vergangene Zeit zeigen',
     behindLive: '{time} hinter live',
     interrupted: 'Die Übertragung ist unterbrochen. Wird sie fortgesetzt, läuft sie hier weiter.',
+    unreachable: 'Die Übertragung ist nicht erreichbar. Prüfen Sie Ihre Verbindung. Sie läuft hier weiter.',
     goLive: 'Zur Liveübertragung',
     settings: 'Einstellungen',
     quality: 'Qualität',

@@ -253,6 +253,7 @@ const es: ElementWords = {
     showElapsed: 'Mostrar el tiempo transcurrido',
     behindLive: '{time} por detrás del directo',
     interrupted: 'La emisión se ha interrumpido. Si se reanuda, seguirá aquí.',
+    unreachable: 'No se puede acceder a la emisión. Comprueba tu conexión. Seguirá aquí.',
     goLive: 'Ir al directo',
     settings: 'Ajustes',
     quality: 'Calidad',

@@ -255,6 +255,7 @@ const fr: ElementWords = {
     showElapsed: 'Afficher le temps écoulé',
     behindLive: '{time} de retard sur le direct',
     interrupted: 'La diffusion est interrompue. Si elle reprend, ce sera ici.',
+    unreachable: 'Impossible de joindre la diffusion. Vérifiez votre connexion. Elle reprendra ici.',
     goLive: 'Revenir au direct',
     settings: 'Réglages',
     quality: 'Qualité',

@@ -253,6 +253,7 @@ const he: ElementWords = {
     showElapsed: 'הצגת הזמן שחלף',
     behindLive: '{time} אחרי השידור החי',
     interrupted: 'השידור הופסק. אם יתחדש, הוא ימשיך כאן.',
+    unreachable: 'לא ניתן להגיע לשידור. כדאי לבדוק את החיבור. הוא ימשיך כאן.',
     goLive: 'מעבר לשידור החי',
     settings: 'הגדרות',
     quality: 'איכות',

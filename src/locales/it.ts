@@ -253,6 +253,7 @@ const it: ElementWords = {
     showElapsed: 'Mostra il tempo trascorso',
     behindLive: '{time} dietro la diretta',
     interrupted: 'La trasmissione è interrotta. Se riprende, continuerà qui.',
+    unreachable: 'Impossibile raggiungere la trasmissione. Controlla la connessione. Continuerà qui.',
     goLive: 'Vai alla diretta',
     settings: 'Impostazioni',
     quality: 'Qualità',

@@ -237,6 +237,7 @@ const ja: ElementWords = {
     showElapsed: '経過時間を表示',
     behindLive: 'ライブから{time}遅れ',
     interrupted: '配信が中断しています。再開した場合はここで続きます。',
+    unreachable: '配信に接続できません。接続を確認してください。ここで続きます。',
     goLive: 'ライブに移動',
     settings: '設定',
     quality: '画質',

@@ -237,6 +237,7 @@ const ko: ElementWords = {
     showElapsed: '지난 시간 표시',
     behindLive: '실시간보다 {time} 늦음',
     interrupted: '방송이 중단되었습니다. 재개되면 여기에서 이어집니다.',
+    unreachable: '방송에 연결할 수 없습니다. 연결을 확인하세요. 여기에서 이어집니다.',
     goLive: '실시간으로 이동',
     settings: '설정',
     quality: '화질',

@@ -241,6 +241,7 @@ const nl: ElementWords = {
     showElapsed: 'Verstreken tijd tonen',
     behindLive: '{time} achter live',
     interrupted: 'De uitzending is onderbroken. Als ze wordt hervat, gaat ze hier verder.',
+    unreachable: 'De uitzending is niet bereikbaar. Controleer je verbinding. Ze gaat hier verder.',
     goLive: 'Naar live',
     settings: 'Instellingen',
     quality: 'Kwaliteit',

@@ -258,6 +258,7 @@ const pl: ElementWords = {
     showElapsed: 'Pokaż czas, który upłynął',
     behindLive: '{time} za transmisją na żywo',
     interrupted: 'Transmisja jest przerwana. Jeśli zostanie wznowiona, będzie trwać tutaj.',
+    unreachable: 'Nie można połączyć się z transmisją. Sprawdź połączenie. Będzie trwać tutaj.',
     goLive: 'Przejdź do transmisji na żywo',
     settings: 'Ustawienia',
     quality: 'Jakość',

@@ -253,6 +253,7 @@ const pt: ElementWords = {
     showElapsed: 'Mostrar o tempo decorrido',
     behindLive: '{time} atrás do ao vivo',
     interrupted: 'A transmissão foi interrompida. Se for retomada, continua aqui.',
+    unreachable: 'Não foi possível acessar a transmissão. Verifique sua conexão. Ela continua aqui.',
     goLive: 'Ir para o ao vivo',
     settings: 'Configurações',
     quality: 'Qualidade',

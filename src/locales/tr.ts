@@ -243,6 +243,7 @@ const tr: ElementWords = {
     showElapsed: 'Geçen süreyi göster',
     behindLive: 'Canlı yayının {time} gerisinde',
     interrupted: 'Yayın kesildi. Yeniden başlarsa burada devam eder.',
+    unreachable: 'Yayına ulaşılamıyor. Bağlantınızı kontrol edin. Burada devam eder.',
     goLive: 'Canlıya git',
     settings: 'Ayarlar',
     quality: 'Kalite',

@@ -237,6 +237,7 @@ const zh: ElementWords = {
     showElapsed: '显示已播放时间',
     behindLive: '落后直播 {time}',
     interrupted: '直播已中断。如果恢复，将在此继续。',
+    unreachable: '无法连接直播。请检查网络连接。直播将在此继续。',
     goLive: '转到直播',
     settings: '设置',
     quality: '画质',

@@ -9,6 +9,7 @@ import { aborted, notSupported } from './play-errors.ts';
 import { hasMore } from './support/has-more.ts';
 import { planSource, type SourcePlan } from './source/resolve-source.ts';
 import { sameRequest, type PlaybackRequest } from './source/playback-request.ts';
+import type { PlaybackSource } from './source/playback-source.ts';
 import type { PlaybackState } from './stream/playback-state.ts';
 import type { LivePosition, Stream } from './stream/stream.ts';
 import { takePreferences, type StreamPreferences } from './stream/stream-preferences.ts';
@@ -315,6 +316,13 @@ export class PlaybackEngine {
       addTracks(this.#media, source, signal);
     }
     this.store.set({ status: 'resolved', source });
+    if (source.kind === 'live-stream') this.#awaitBroadcast(source, signal);
+  }
+
+  #awaitBroadcast(source: PlaybackSource, signal: AbortSignal): void {
+    import('./ready-source.ts')
+      .then((code) => code.waitForBroadcast(source, this.store, () => this.#loading !== undefined, signal))
+      .catch(() => {});
   }
 
   #makeReady(signal: AbortSignal): Promise<Ready | undefined> {

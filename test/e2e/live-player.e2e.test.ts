@@ -70,6 +70,18 @@ describe('a live stream, watched with <vh-player>', () => {
     },
   );
 
+  it('says that it cannot be reached while the line is down, and not that it is interrupted', async () => {
+    const { page } = viewer;
+    const media = /\.(?:m3u8|mp4|m4s)(?:\?|$)/;
+    const unreachable = page.getByText(words('player.unreachable'));
+    await page.route(media, (route) => route.abort());
+    await unreachable.waitFor({ timeout: TIMEOUT_MS });
+    assert.equal(await page.getByText(words('player.interrupted')).count(), 0);
+    await page.unroute(media);
+    await unreachable.waitFor({ state: 'detached', timeout: TIMEOUT_MS });
+    await comesBack();
+  });
+
   itWithAll('comes back when its source stops and starts again', async () => {
     await synthetic('DELETE');
     await synthetic('POST');

@@ -80,6 +80,8 @@ export const player = {
   behindLive: '{time} behind live',
   /** Over the last picture of a broadcast whose source is away. */
   interrupted: 'The broadcast is interrupted. If it resumes, it continues here.',
+  /** The same while requests for it are left without an answer. */
+  unreachable: "Can't reach the broadcast. Check your connection. It continues here.",
   goLive: 'Go to live',
   settings: 'Settings',
   quality: 'Quality',

@@ -51,6 +51,8 @@ export interface AdapterReport {
   stream: (stream: Stream) => void;
   /** The service is still encoding the media. */
   processing: () => void;
+  /** Whether the last request was left without an answer: the viewer's line may be down. */
+  unanswered?: (isUnanswered: boolean) => void;
   /** A request failed and is repeated: the reason, should nothing come of it. */
   trouble: (error: VhError) => void;
   /** `step` detaches or replaces the source of the same media; playing media keep playing. */

@@ -73,6 +73,8 @@ export class MediaLoader {
   readonly #intent: PlayIntent;
   /** The state when a live stream stopped: it returns as soon as there is more. */
   #stateBeforeStall: PlaybackState | undefined;
+  /** True while requests are left without an answer. */
+  #isUnanswered = false;
   /** True once the media were live: from then on they never end, and come back. */
   #wasLive = false;
   readonly #refresher: SourceRefresher;
@@ -259,6 +261,7 @@ export class MediaLoader {
         this.#restartWatchdog();
         this.#stallWatch.restart();
       },
+      unanswered: this.#noteAnswer,
       trouble: (error) => {
         this.#stallWatch.trouble = error;
         this.#report(error);
@@ -298,10 +301,22 @@ export class MediaLoader {
         this.#stateBeforeStall = { ...state, status: 'ready' };
       if (state.status === 'processing') return;
       this.#report(this.#stallWatch.trouble ?? new VhError(code, message));
-      return store.set({ status: 'processing', source: this.#source });
+      return store.set(this.#processing);
     }
     this.#fail(this.#stallWatch.trouble ?? new VhError(code, message));
   }
+
+  get #processing(): PlaybackState {
+    return { status: 'processing', source: this.#source, isUnanswered: this.#isUnanswered };
+  }
+
+  /** Says why a live stream that is waited for stays away: it, or the line to it. */
+  readonly #noteAnswer = (isUnanswered: boolean): void => {
+    if (isUnanswered === this.#isUnanswered) return;
+    this.#isUnanswered = isUnanswered;
+    const { store } = this.#options;
+    if (store.state.status === 'processing') store.set(this.#processing);
+  };
 
   /** The video plays, for the first time or again, or has ended. */
   #onPlaying(): void {
@@ -360,9 +375,10 @@ export class MediaLoader {
     this.#closeAdapter();
     // A live stream is joined where it is then.
     if (isLive) this.place.seconds = 0;
-    this.#options.store.set({ status: 'processing', source: this.#source });
+    this.#options.store.set(this.#processing);
+    const { decorator } = this.#options.preferences;
     const url = () => currentAddress(this.#source, address).url;
-    await waitForMedia(url, isLive, signal, this.#options.preferences.decorator);
+    await waitForMedia({ address: url, wasLive: isLive, unanswered: this.#noteAnswer, decorator }, signal);
     await this.#attach(address);
   }
 

@@ -1,18 +1,37 @@
+import { isVhError } from '../../core/errors/vh-error.ts';
 import type { RequestDecorator } from '../requests/request-decorator.ts';
 import { LIVE_POLLING, poll } from '../support/polling.ts';
 import { probe } from '../support/probe.ts';
 
-/** Resolves once there are media behind the address. Those of a live stream that was there before may be away for any reason. */
+/** How to wait for media. */
+export interface MediaWait {
+  address: () => string;
+  /** True for a live stream that was there before: it may be away for any reason. */
+  wasLive: boolean;
+  /** Told after each request of such a stream. */
+  unanswered: (isUnanswered: boolean) => void;
+  decorator?: RequestDecorator | undefined;
+}
+
+/** Resolves once there are media behind the address. */
 export async function waitForMedia(
-  address: () => string,
-  wasLive: boolean,
+  { address, wasLive, unanswered, decorator }: MediaWait,
   signal: AbortSignal,
-  decorator?: RequestDecorator,
 ): Promise<void> {
   const ask = async () => {
     const { media } = await probe(address(), signal, decorator);
     return media === 'there' ? true : undefined;
   };
-  if (wasLive) await poll(() => ask().catch(() => undefined), signal, LIVE_POLLING);
+  const askAnyway = async () => {
+    try {
+      const answer = await ask();
+      unanswered(false);
+      return answer;
+    } catch (error) {
+      if (!signal.aborted) unanswered(isVhError(error, 'media-network') && error.status === undefined);
+      return undefined;
+    }
+  };
+  if (wasLive) await poll(askAnyway, signal, LIVE_POLLING);
   else await poll(ask, signal);
 }

@@ -19,7 +19,12 @@ export type PlaybackState =
   /** The source is known; no media are loaded. */
   | { status: 'resolved'; source: PlaybackSource }
   /** The service still encodes the media. They load as soon as it has finished. */
-  | { status: 'processing'; source: PlaybackSource }
+  | {
+      status: 'processing';
+      source: PlaybackSource;
+      /** True while requests for a live stream that was there are left without an answer. */
+      isUnanswered?: boolean | undefined;
+    }
   /** The media load. */
   | ({ status: 'loading' } & Loaded)
   /** The video element has the metadata and is in charge. */

@@ -58,6 +58,10 @@ describe('<vh-player> and its stream', () => {
     expect(heights(player)).to.deep.equal([90]);
     element.maxResolution = undefined;
     await player.until(() => heights(player).length === 2);
+    element.setAttribute('max-resolution', '100');
+    await player.until(() => heights(player).length === 1);
+    element.removeAttribute('max-resolution');
+    await player.until(() => heights(player).length === 2);
   });
 
   it('knows where live is, reports leaving it, and goes back there', async () => {
@@ -75,6 +79,29 @@ describe('<vh-player> and its stream', () => {
     await player.until(() => reported > before && !element.isAtLiveEdge);
     element.seekToLive();
     await player.until(() => element.isAtLiveEdge);
+  });
+
+  it('plays live as far behind the source as the page says, also when it says so later', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.live}" muted target-latency="12"`);
+    const { element } = player;
+    await element.play();
+    const isAt = (seconds: number) => () =>
+      element.isAtLiveEdge && Math.abs((element.latency ?? 0) - seconds) < 2 && element.readyState > 2;
+    await player.until(isAt(12));
+    element.targetLatency = 5;
+    await player.until(isAt(5));
+    element.setAttribute('target-latency', '14');
+    await player.until(isAt(14));
+    element.removeAttribute('target-latency');
+    // Three segments, as a stream has it that asks for nothing else.
+    await player.until(isAt(6));
+    // Who watches an earlier part stays there.
+    element.currentTime = element.seekable.start(0) + 2;
+    await player.until(() => !element.isAtLiveEdge && !element.seeking);
+    const { currentTime } = element;
+    element.targetLatency = 8;
+    await player.untilPlayed(currentTime + 0.5);
+    expect(element.currentTime).to.be.lessThan(currentTime + 3);
   });
 
   it('is a file: no rendition, no sound track to choose from, and not live', async () => {

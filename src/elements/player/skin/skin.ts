@@ -233,6 +233,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#abort?.abort();
     const { signal } = (this.#abort = new AbortController());
     for (const type of EVENTS) this.media.addEventListener(type, this.update, { signal });
+    for (const type of ['online', 'offline']) addEventListener(type, this.update, { signal });
     const memory = this.has('memory') ? 'kept' : 'none';
     this.#captions = shareCaptionTracks(this.media.textTracks, signal, memory);
     this.#captions.store.subscribe(this.update, { signal });
@@ -360,10 +361,14 @@ export class Skin implements ReactiveController, SkinContext {
     return failureView(error, this.words, { retry: this.#retry, isTrying: status !== 'failed', others });
   }
 
-  #renderBuffering({ status }: PlaybackState): TemplateResult {
+  #renderBuffering(state: PlaybackState): TemplateResult {
     const { media, words } = this;
-    if (status === 'processing' && !this.host.withoutControls)
-      return html`<div class="buffering" role="status"><span class="away">${words.interrupted}</span></div>`;
+    const { status } = state;
+    if (status === 'processing' && !this.host.withoutControls) {
+      const isOffline = state.isUnanswered === true || !navigator.onLine;
+      const away = isOffline ? words.unreachable : words.interrupted;
+      return html`<div class="buffering" role="status"><span class="away">${away}</span></div>`;
+    }
     const isWaiting = !media.paused && !media.ended && (status === 'loading' || media.readyState < 3);
     return html`<div class="buffering" role="status">
       ${isWaiting ? html`<span class="spinner"></span><span class="hidden">${words.buffering}</span>` : nothing}

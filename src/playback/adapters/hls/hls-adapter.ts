@@ -178,6 +178,7 @@ export class HlsAdapter implements MediaAdapter {
 
   /** A playlist whose segments last no time is never an error to hls.js: it waits for ever. */
   #onLevel({ details }: LevelLoadedData): void {
+    this.#options.report.unanswered?.(false);
     // A playlist that is the same at each reload brings nothing.
     // A list that grows is no sign of life while its segments are refused.
     if (details.advanced && !this.#isRefused) this.#options.report.active();
@@ -213,7 +214,11 @@ export class HlsAdapter implements MediaAdapter {
     if (details === 'bufferStalledError') this.#endIfDone();
     // It has just moved the video, over a hole or to wake it up.
     if (details === 'bufferNudgeOnStall' || details === 'bufferSeekOverHole') this.#reportSeek();
-    if (data.type.startsWith('network') && !data.response?.code) void this.#endIfStopped(data);
+    if (data.type.startsWith('network')) {
+      const isUnanswered = !data.response?.code;
+      this.#options.report.unanswered?.(isUnanswered);
+      if (isUnanswered) void this.#endIfStopped(data);
+    }
     if (!data.fatal) return;
     if (isProcessing(data)) return this.#end();
     const error = hlsError(data);

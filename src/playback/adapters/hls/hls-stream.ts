@@ -1,5 +1,6 @@
 import type Hls from 'hls.js';
-import type { Level, MediaPlaylist } from 'hls.js';
+import type { Level, LevelDetails, MediaPlaylist } from 'hls.js';
+import { reachLatency } from './live-speed.ts';
 import { DroppedFrames } from '../../stream/dropped-frames.ts';
 import { liveStatus } from '../../stream/live-status.ts';
 import { cappedRendition, displaySizeOf, savesData } from '../../stream/rendition-cap.ts';
@@ -156,12 +157,17 @@ export class HlsStream {
     this.#hls.loadLevel = -1;
   }
 
-  /** Holds a live stream as far behind its source as the page says. */
+  /** Holds a live stream as far behind its source as the page says, else as the stream does itself. */
   #applyTargetLatency(): void {
-    const { targetLatency } = this.#preferences;
+    const { config, latestLevelDetails: details } = this.#hls;
+    const isSet = config.liveSyncDuration !== undefined;
+    const target = this.#preferences.targetLatency ?? (isSet && details ? ownLatency(details) : undefined);
     // Setting it again would reset what hls.js learned from stalls.
-    if (targetLatency === undefined || this.#hls.config.liveSyncDuration === targetLatency) return;
-    this.#hls.targetLatency = targetLatency;
+    if (target === undefined || config.liveSyncDuration === target) return;
+    const { live } = this;
+    const wasNear = live && liveStatus(this.#media, live, details?.targetduration) === 'at-edge';
+    this.#hls.targetLatency = target;
+    if (wasNear && !this.#media.paused) reachLatency(this.#hls, this.#media);
   }
 
   #choose(): void {
@@ -200,6 +206,11 @@ export class HlsStream {
     this.#published = reported;
     this.#changed(stream);
   }
+}
+
+/** As hls.js takes it from a stream whose page says nothing. */
+function ownLatency({ partHoldBack, holdBack, targetduration }: LevelDetails): number {
+  return partHoldBack || holdBack || targetduration * 3;
 }
 
 function pixelsOf({ width, height }: Quality): number {

@@ -1,4 +1,5 @@
 import type Hls from 'hls.js';
+import { seekByEngine } from '../../support/engine-events.ts';
 
 /** The speeds at which a live stream moves to its target latency; both are inaudible. */
 const SLOWEST = 0.95;
@@ -15,6 +16,21 @@ export function liveSpeed(behind: number, target: number, buffered: number): num
   // The nearer, the gentler: a tenth for each second ahead, a twentieth for each behind.
   const speed = off > 0 ? 1 + off * 0.1 : 1 + off * 0.05;
   return Math.round(Math.min(FASTEST, Math.max(SLOWEST, speed)) * 100) / 100;
+}
+
+/** Seconds from the target that speed alone makes up for in about ten. */
+const WITHIN_SPEED_S = 0.5;
+
+/**
+ * Goes to a target that the page has just set, where speed would take too long. A delay that came by itself, as of a stall, is
+ * made up for by speed alone: no word of the broadcast is lost.
+ */
+export function reachLatency(
+  { latency, liveSyncPosition, targetLatency }: Pick<Hls, 'latency' | 'liveSyncPosition' | 'targetLatency'>,
+  media: HTMLVideoElement,
+): void {
+  if (liveSyncPosition === null || targetLatency === null) return;
+  if (Math.abs(latency - targetLatency) > WITHIN_SPEED_S) seekByEngine(media, liveSyncPosition);
 }
 
 /** Holds a live stream at its target latency by its speed, in both directions. Alone hls.js never slows down. */

@@ -103,6 +103,34 @@ describe('<vh-player> controls of a live stream', () => {
     expect(player.facadeText).to.not.include(words('player.processing'));
   });
 
+  it('say before anybody presses that a broadcast has not begun, and offer to play once it has', async () => {
+    const { fetch } = window;
+    const asked: string[] = [];
+    let hasBegun = false;
+    window.fetch = (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (!url.startsWith('https://media.example/')) return fetch(input, init);
+      asked.push(url);
+      return hasBegun ? fetch(FILMS.live, init) : Promise.resolve(new Response(''));
+    };
+    try {
+      player = await PlayerHarness.create('muted', (element) => {
+        element.playback = {
+          ...{ kind: 'live-stream', id: 'li1', state: 'playable', hls: 'https://media.example/li1.m3u8' },
+          ...{ playlists: [], captions: [], chapters: [] },
+        };
+      });
+      await until(() => player.facadeText.includes(words('player.upcoming')));
+      expect(player.bigButton).to.equal(null);
+      hasBegun = true;
+      await until(() => player.bigButton !== null);
+      expect(player.facadeText).to.not.include(words('player.upcoming'));
+      expect(new Set(asked).size).to.equal(1);
+    } finally {
+      window.fetch = fetch;
+    }
+  });
+
   it('offer no other speed', async () => {
     await watch(600);
     player.press('>');
