@@ -5,7 +5,7 @@ import { findHelper, findTests } from './read-tests.mjs';
  * says, `judged` the contents of test/effects by group: `{ "test/a.test.ts": { "its title": ["attribute src"] } }`. Where a
  * helper says the name, the entry is `{ "name": "part row", "helper": "test/support/a.ts", "says": "rows" }`.
  */
-export function effectFaults(names, judged, open = {}, tests = { findTests, findHelper }) {
+export function effectFaults(names, judged, tests = { findTests, findHelper }) {
   const strays = Object.keys(judged)
     .filter((group) => names[group] === undefined)
     .map(
@@ -14,9 +14,7 @@ export function effectFaults(names, judged, open = {}, tests = { findTests, find
     );
   return [
     ...strays,
-    ...Object.entries(names).flatMap(([group, list]) =>
-      groupFaults(group, list, judged[group] ?? {}, open[group] ?? {}, tests),
-    ),
+    ...Object.entries(names).flatMap(([group, list]) => groupFaults(group, list, judged[group] ?? {}, tests)),
   ];
 }
 
@@ -28,11 +26,11 @@ export const rowsOf = (judges) =>
     ),
   );
 
-function groupFaults(group, list, judges, open, tests) {
+function groupFaults(group, list, judges, tests) {
   const data = `test/effects/${group}.json`;
   const rows = rowsOf(judges);
   const missing = list
-    .filter(({ name }) => !rows.some((row) => row.name === name) && open[name] === undefined)
+    .filter(({ name }) => !rows.some((row) => row.name === name))
     .map(
       ({ name }) =>
         `${group}: no test judges the effect of "${name}". Write one that looks at what a viewer sees, what is sent or what ` +
@@ -45,13 +43,7 @@ function groupFaults(group, list, judges, open, tests) {
     const fault = judgeFault(row, known.words, tests);
     return fault === undefined ? [] : `${data}: "${row.name}" ${fault}`;
   });
-  const closed = Object.keys(open)
-    .filter((name) => rows.some((row) => row.name === name) || !list.some((one) => one.name === name))
-    .map(
-      (name) =>
-        `test/effects/open/without-judge.json: take "${name}" of ${group} out: it has a judge, or is gone.`,
-    );
-  return [...missing, ...wrong, ...closed];
+  return [...missing, ...wrong];
 }
 
 function judgeFault({ file, title, helper, says }, words, tests) {

@@ -12,7 +12,7 @@ interface Tests {
 }
 
 const { effectFaults } = await loadScript<{
-  effectFaults: (names: Names, judged: Judged, open: object, tests: Tests) => string[];
+  effectFaults: (names: Names, judged: Judged, tests: Tests) => string[];
 }>('scripts/effects/effect-faults.mjs');
 const { findHelper, findTests } = await loadScript<Tests>('scripts/effects/read-tests.mjs');
 const { listNames } = await loadScript<{ listNames: () => Names }>('scripts/effects/list-names.mjs');
@@ -41,7 +41,7 @@ const tests: Tests = {
 };
 
 const faults = (titles: Record<string, Entry[]>, file = 'lamp.test.ts') =>
-  effectFaults(NAMES, { 'vh-lamp': { [file]: titles } }, {}, tests);
+  effectFaults(NAMES, { 'vh-lamp': { [file]: titles } }, tests);
 const WHOLE = { 'shows ${name}': ['attribute dim'], 'glows': ['part bulb'] };
 
 describe('the table of effects', () => {
@@ -79,7 +79,7 @@ describe('the table of effects', () => {
   it('finds a name that is gone, and a file of no element', () => {
     assert.match(faults({ ...WHOLE, 'is warm': ['part wick'] }).join('\n'), /"part wick" is no public name/);
     const judged = { 'vh-lamp': { 'lamp.test.ts': WHOLE }, 'vh-candle': {} };
-    assert.match(effectFaults(NAMES, judged, {}, tests).join('\n'), /vh-candle\.json is of no element/);
+    assert.match(effectFaults(NAMES, judged, tests).join('\n'), /vh-candle\.json is of no element/);
   });
 
   it('lists what the sources have: elements, client, backend, and the messages of the embed page', () => {
