@@ -85,10 +85,7 @@ describe("<vh-player>'s session events", () => {
     await player.element.play();
     const metadata = () => reported.find(({ session }) => session.video_id === 'd')?.session.metadata;
     await until(() => metadata() !== undefined);
-    expect(metadata()).to.have.deep.members([
-      { course: 'maths' },
-      { class: '7b' },
-    ]);
+    expect(metadata()).to.have.deep.members([{ course: 'maths' }, { class: '7b' }]);
   });
 
   it('go to other targets of the page, too: to each in its format, or the way that the page says', async () => {
