@@ -17,10 +17,10 @@ const MOST_FILES = 60;
  * Runs element tests in the browsers side by side and returns a result for each file in each browser. `everyEngine` runs
  * every file in every browser. `warnings` say which files ran in another browser only, `leftOut` which browsers are missing.
  */
-export async function runBrowserSuite(files, { only, everyEngine }) {
+export async function runBrowserSuite(files, { only, all, everyEngine }) {
   const plans = browsers
     .filter(({ name }) => !only || name === only)
-    .map((browser) => plan(browser, files, everyEngine));
+    .map((browser) => plan(browser, files, { all, everyEngine }));
   // The longest first, so that none of them is left over at the end.
   const waiting = plans
     .flatMap(({ runs }) => runs)
@@ -40,13 +40,13 @@ export async function runBrowserSuite(files, { only, everyEngine }) {
 }
 
 /** The files that one browser runs, and what it does not run and why. */
-function plan({ name, find }, files, everyEngine) {
+function plan({ name, find }, files, run) {
   const runnable = files.filter((file) => !brokenIn[name]?.includes(file));
   if (!find()) {
     const leftOut = { what: 'test file', count: runnable.length, why: `there is no ${name} on this machine` };
     return { runs: [], warnings: [], leftOut: [leftOut] };
   }
-  const { files: wanted, warnings } = filesFor(name, runnable, everyEngine);
+  const { files: wanted, warnings } = filesFor(name, runnable, run);
   const shares = name === 'webkit' ? 1 : Math.ceil(wanted.length / MOST_FILES);
   const runs = Array.from({ length: shares }, (_, share) => ({
     name,

@@ -30,6 +30,8 @@ export const ONLY_WITH_ALL = [
       'test/e2e/player-chunks.e2e.test.ts',
       'test/e2e/player-outage.e2e.test.ts',
       'test/e2e/returned-press.e2e.test.ts',
+      'test/elements/player/after-failure.browser.test.ts',
+      'test/playback/hand-over.browser.test.ts',
       'test/e2e/upload-faults.e2e.test.ts',
       'test/e2e/viewing-kills-firefox.e2e.test.ts',
       'test/e2e/viewing-kills.e2e.test.ts',
@@ -58,16 +60,20 @@ export const ONLY_WITH_ALL = [
     ],
   },
   {
-    what: 'compilers, bundlers and templates: what they make is judged with one of them',
+    what: 'compilers, bundlers, templates and archives: what they make is judged with one of them',
     files: [
       'test/package/consumer-types.test.ts',
       'test/package/framework-types.test.ts',
+      'test/package/resumable-run.test.ts',
+      'test/package/sandbox-alone.test.ts',
+      'test/package/shipped.test.ts',
+      'test/package/siblings.test.ts',
       'test/e2e/optimize-bundled.e2e.test.ts',
       'test/e2e/player-bundled.e2e.test.ts',
     ],
   },
   {
-    what: 'one view in many widths, themes and directions, or a picture of it',
+    what: 'one view in many widths, themes and directions, with every name and language, or a picture of it',
     files: [
       'test/e2e/captions-views.e2e.test.ts',
       'test/e2e/layout-shift.e2e.test.ts',
@@ -75,49 +81,50 @@ export const ONLY_WITH_ALL = [
       'test/e2e/player-captions-under.e2e.test.ts',
       'test/e2e/player-forced-colours.e2e.test.ts',
       'test/e2e/player-over-white.e2e.test.ts',
+      'test/e2e/player-seek-bar.e2e.test.ts',
+      'test/e2e/player-volume.e2e.test.ts',
+      'test/elements/player/part-names.browser.test.ts',
+      'test/elements/player/skin/control-names.browser.test.ts',
+      'test/elements/player/two-languages.browser.test.ts',
     ],
   },
   {
     what: 'what others have written beside ours, and what Node and Chromium judge already, once more through the whole',
     files: [
+      'test/e2e/caption-author-style.e2e.test.ts',
       'test/e2e/caption-style-origins.e2e.test.ts',
       'test/e2e/cmcd.e2e.test.ts',
+      'test/e2e/demo-host.e2e.test.ts',
+      'test/e2e/inspector.e2e.test.ts',
       'test/e2e/live-dvr.e2e.test.ts',
       'test/e2e/live.e2e.test.ts',
       'test/e2e/native.e2e.test.ts',
       'test/e2e/official-analytics.e2e.test.ts',
       'test/e2e/official-recorder.e2e.test.ts',
       'test/e2e/official-uploader.e2e.test.ts',
+      'test/e2e/page-policy.e2e.test.ts',
+      'test/e2e/player-hints.e2e.test.ts',
       'test/e2e/player-touch.e2e.test.ts',
       'test/e2e/sandbox-embed.e2e.test.ts',
       'test/e2e/sandbox-page.e2e.test.ts',
+      'test/e2e/upload-secrets.e2e.test.ts',
+      'test/e2e/upload-view.e2e.test.ts',
+      'test/e2e/uploader-going-back.e2e.test.ts',
     ],
   },
 ];
 
-/** Browser test files that look at what an engine does its own way: media, windows, storage, focus, forms. */
-export const IN_EVERY_ENGINE = [
+/** Browser test files about what an engine does its own way: media, storage, focus, forms, recording. `npm test` runs them in each. */
+export const OWN_WAY = [
   'test/elements/captions-picker/captions-picker.browser.test.ts',
-  'test/elements/player/accessibility.browser.test.ts',
-  'test/elements/player/controls.browser.test.ts',
-  'test/elements/player/facade.browser.test.ts',
   'test/elements/player/focus.browser.test.ts',
-  'test/elements/player/inspector.browser.test.ts',
   'test/elements/player/media-surface.browser.test.ts',
   'test/elements/player/playing.browser.test.ts',
-  'test/elements/player/skin/caption-author-style.browser.test.ts',
   'test/elements/player/skin/caption-style.browser.test.ts',
-  'test/elements/player/skin/captions-menu.browser.test.ts',
-  'test/elements/player/stream.browser.test.ts',
-  'test/elements/player/two-stage-start.browser.test.ts',
   'test/elements/uploader/uploader-form.browser.test.ts',
-  'test/elements/uploader/uploader-life.browser.test.ts',
   'test/elements/uploader/vh-uploader.browser.test.ts',
-  'test/playback/fail-over.browser.test.ts',
   'test/playback/fast-start/first-seek.browser.test.ts',
-  'test/playback/hand-over.browser.test.ts',
   'test/playback/play-promise.browser.test.ts',
-  'test/upload/inspect/poster-frame.browser.test.ts',
   'test/upload/optimize/optimize-file.browser.test.ts',
   'test/upload/record/mix-audio.browser.test.ts',
   'test/upload/record/recording.browser.test.ts',
@@ -125,6 +132,23 @@ export const IN_EVERY_ENGINE = [
   'test/upload/resume/store/record-store.browser.test.ts',
   'test/upload/resume/tabs.browser.test.ts',
   'test/upload/transports/xhr-sender.browser.test.ts',
+];
+
+/** What follows from that: `--all` runs these in every engine, too. */
+export const IN_EVERY_ENGINE = [
+  ...OWN_WAY,
+  'test/elements/player/accessibility.browser.test.ts',
+  'test/elements/player/controls.browser.test.ts',
+  'test/elements/player/facade.browser.test.ts',
+  'test/elements/player/inspector.browser.test.ts',
+  'test/elements/player/skin/caption-author-style.browser.test.ts',
+  'test/elements/player/skin/captions-menu.browser.test.ts',
+  'test/elements/player/stream.browser.test.ts',
+  'test/elements/player/two-stage-start.browser.test.ts',
+  'test/elements/uploader/uploader-life.browser.test.ts',
+  'test/playback/fail-over.browser.test.ts',
+  'test/playback/hand-over.browser.test.ts',
+  'test/upload/inspect/poster-frame.browser.test.ts',
 ];
 
 /** The layer of a test file, by its name. */
@@ -148,15 +172,16 @@ export function filesOfRun(files, { all }) {
 }
 
 /** The files that a browser runs, and a warning that says which part it leaves out. */
-export function filesFor(browser, files, everyEngine) {
+export function filesFor(browser, files, { all = false, everyEngine = false }) {
   if (everyEngine || browser === 'chromium') return { files, warnings: [] };
-  const wanted = files.filter((file) => IN_EVERY_ENGINE.includes(file));
+  const own = all ? IN_EVERY_ENGINE : OWN_WAY;
+  const wanted = files.filter((file) => own.includes(file));
   const count = files.length - wanted.length;
   if (count === 0) return { files, warnings: [] };
   return {
     files: wanted,
     warnings: [
-      `${browser}: ${count} test files ran in Chromium only; npm test -- --every-engine runs them here, too.`,
+      `${browser}: ${count} test files ran in Chromium only; npm test -- ${all ? '--every-engine' : '--all'} runs ${all ? 'them' : 'more'} here, too.`,
     ],
   };
 }

@@ -65,7 +65,7 @@ export async function runSuites({
     const own = files.filter((file) => layerOf(file) === name);
     if (own.length === 0 && (isPicked || reached)) continue;
     const counts = await runLayer(name, own, (list) =>
-      run(list, { only: browser, everyEngine: everyEngine || isPicked }),
+      run(list, { only: browser, all, everyEngine: everyEngine || isPicked }),
     );
     total.results.push(...counts.results.map((result) => ({ ...result, runAlone })));
     total.failures.push(...counts.failures);

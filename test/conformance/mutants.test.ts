@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { createBackend, toNodeListener, type Backend } from '../../src/backend/index.ts';
 import { conformance } from '../../src/conformance/command.ts';
+import { cells } from '../support/division.ts';
 import { ServiceWithThings } from '../support/frameworks/site-under-test.ts';
 import { KEY } from '../support/sandbox.ts';
 
@@ -131,7 +132,7 @@ describe('the conformance command', () => {
     assert.deepEqual(await tryOn((request, backend) => backend(request)), { code: 0, faults: [] });
   });
 
-  for (const [name, mutation, sentence] of [...mutations, ...faulty]) {
+  for (const [name, mutation, sentence] of cells([...mutations, ...faulty], 6)) {
     it(`notices a backend that ${name}`, async () => {
       const { code, faults } = await tryOn(mutation);
       assert.equal(code, 1);

@@ -8,6 +8,7 @@ import { bundledElement } from '../support/bundled-element.ts';
 import { bundlers } from '../support/bundlers.ts';
 import { Consumer } from '../support/consumer.ts';
 import { cells } from '../support/division.ts';
+import { itWithAll } from '../support/it-with-all.ts';
 
 describe("import 'vh-elements/define/vh-uploader.js'", () => {
   for (const name of cells(Object.keys(bundlers))) {
@@ -19,7 +20,7 @@ describe("import 'vh-elements/define/vh-uploader.js'", () => {
 });
 
 describe('all of the package', () => {
-  it('is built by rollup, which knows no more than where packages lie', async () => {
+  itWithAll('is built by rollup, which knows no more than where packages lie', async () => {
     const { folder } = await Consumer.create('rollup');
     const names = ['uploader', 'player', 'captions-picker'].map((name) => `define/vh-${name}.js`);
     const program = ['client', 'react', ...names].map((name) => `import 'vh-elements/${name}';`).join('\n');

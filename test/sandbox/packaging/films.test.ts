@@ -25,7 +25,7 @@ describe('a film that is uploaded together with others', { concurrency: 4 }, () 
     await rm(folder, { recursive: true, force: true });
   });
 
-  for (const [index, film] of cells([...films.entries()], 5)) {
+  for (const [index, film] of cells([...films.entries()], 3)) {
     it(`comes out with every picture and all of its sound: ${film.name}`, async () => {
       const file = path.join(folder, `${String(index)}.${film.format}`);
       const source = await composeFilm(film, file);
