@@ -50,7 +50,9 @@ const holds = (place, file) => (place.endsWith('/') ? file.startsWith(place) : f
 /** How much the paths of a test and of what it may be about have in common: folders, and words of the names. */
 function kinshipOf(test, file) {
   if (test === file) return Infinity;
-  const folders = (one) => one.split('/').slice(1, -1);
+  // The tests of the sandbox lie in `test/sandbox`.
+  const folders = (one) =>
+    one.replace('packages/vh-elements-sandbox/src/', 'src/sandbox/').split('/').slice(1, -1);
   const words = (one) => one.split('/').at(-1).split('.')[0].split('-');
   const [mine, its] = [folders(test), folders(file)];
   let common = 0;
