@@ -11,7 +11,7 @@ const { filesFor, filesOfRun, layerOf } = await loadScript<{
   filesFor: (
     browser: string,
     files: string[],
-    everyEngine: boolean,
+    run: { all?: boolean; everyEngine?: boolean },
   ) => { files: string[]; warnings: string[] };
   filesOfRun: (files: string[], run: { all: boolean }) => { files: string[]; warnings: string[] };
   layerOf: (file: string) => string;
