@@ -31,7 +31,7 @@ export class UploaderHarness {
   /** The text that a person reads, without spoken and hidden parts. */
   get text(): string {
     const shown = this.find('.list') ?? this.find('.row') ?? this.find('.zone');
-    return shown?.innerText.replace(/\s+/g, ' ').trim() ?? '';
+    return this.#read([shown]).join('').replace(/\s+/g, ' ').trim();
   }
 
   /** The text that a person reads in the element, without spoken parts. */
@@ -39,7 +39,9 @@ export class UploaderHarness {
     const shown = [...(this.find('.frame')?.children ?? [])].filter(
       (one) => !one.matches('.spoken, [inert]'),
     );
-    return shown.map((one) => (one as HTMLElement).innerText.replace(/\s+/g, ' ').trim()).join(' ');
+    return this.#read(shown)
+      .map((text) => text.replace(/\s+/g, ' ').trim())
+      .join(' ');
   }
 
   /** Everything that is in the element, its hidden and spoken parts included. */
@@ -54,7 +56,7 @@ export class UploaderHarness {
 
   /** What the rows say below the names. */
   get details(): string[] {
-    return this.#rows().map((row) => row.querySelector<HTMLElement>('.detail')?.innerText.trim() ?? '');
+    return this.#read(this.#rows().map((row) => row.querySelector('.detail'))).map((text) => text.trim());
   }
 
   /** The summary of all rows. */
@@ -283,6 +285,15 @@ export class UploaderHarness {
 
   find(selector: string): HTMLElement | undefined {
     return this.element.shadowRoot?.querySelector<HTMLElement>(selector) ?? undefined;
+  }
+
+  /** The texts that a person reads who scrolls there, too: `innerText` leaves out what a browser does not draw yet. */
+  #read(shown: readonly (Element | null | undefined)[]): string[] {
+    const rows = [...(this.element.shadowRoot?.querySelectorAll('li') ?? [])];
+    for (const { style } of rows) style.contentVisibility = 'visible';
+    const texts = shown.map((one) => (one as HTMLElement | undefined | null)?.innerText ?? '');
+    for (const { style } of rows) style.removeProperty('content-visibility');
+    return texts;
   }
 
   #rows(): HTMLElement[] {

@@ -48,15 +48,20 @@ export function isRefused({ state }: Pick<QueueItem, 'state'>): boolean {
 
 /** Sums up many files. A file that was refused before a byte left does not count. */
 export function summarize(items: readonly QueueItem[]): QueueState {
-  const counted = items
-    .map(({ state }) => state)
-    .filter(({ status, sent }) => status !== 'failed' || sent > 0);
-  const sum = (of: (state: QueueItemState) => number) => counted.reduce((all, state) => all + of(state), 0);
-  const sent = sum((state) => state.sent);
-  const stored = sum((state) => state.stored);
-  const total = sum((state) => state.total);
-  const speed = sum((state) => (state.status === 'uploading' ? (state.speed ?? 0) : 0));
-  const left = sum((state) => (RUNNING.has(state.status) ? state.total - state.sent : 0));
+  let sent = 0;
+  let stored = 0;
+  let total = 0;
+  let speed = 0;
+  let left = 0;
+  // In one go: this runs at each progress of each of hundreds of files.
+  for (const { state } of items) {
+    if (state.status === 'failed' && state.sent === 0) continue;
+    sent += state.sent;
+    stored += state.stored;
+    total += state.total;
+    if (state.status === 'uploading') speed += state.speed ?? 0;
+    if (RUNNING.has(state.status)) left += state.total - state.sent;
+  }
   return {
     status: statusOf(items),
     items,
@@ -73,12 +78,15 @@ const RUNNING: ReadonlySet<QueueItemStatus> = new Set([
 ]);
 
 function statusOf(items: readonly QueueItem[]): QueueState['status'] {
-  const has = (status: QueueItemStatus) => items.some(({ state }) => state.status === status);
   if (items.length === 0) return 'empty';
-  if (items.some(({ state }) => RUNNING.has(state.status))) return 'running';
-  if (has('paused')) return 'paused';
-  return has('idle') ? 'idle' : 'settled';
+  const statuses = statusesOf(items);
+  if ([...statuses].some((status) => RUNNING.has(status))) return 'running';
+  if (statuses.has('paused')) return 'paused';
+  return statuses.has('idle') ? 'idle' : 'settled';
 }
+
+const statusesOf = (items: readonly QueueItem[]): ReadonlySet<QueueItemStatus> =>
+  new Set(items.map(({ state }) => state.status));
 
 /** True while leaving the page would lose bytes. */
 export function isUnfinished(status: QueueItemStatus | undefined): boolean {
@@ -92,5 +100,6 @@ const STATUS_PRIORITY: readonly QueueItemStatus[] = [
 
 /** The state of all files together: the first of this order that one of them is in. */
 export function overallStatus(items: readonly QueueItem[]): QueueItemStatus | 'empty' {
-  return STATUS_PRIORITY.find((status) => items.some(({ state }) => state.status === status)) ?? 'empty';
+  const statuses = statusesOf(items);
+  return STATUS_PRIORITY.find((status) => statuses.has(status)) ?? 'empty';
 }

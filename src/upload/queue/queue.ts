@@ -78,8 +78,8 @@ export class Queue {
     return this.#find(id)?.item;
   }
 
-  /** Starts idle files, each in its turn. */
-  start(id?: number): void {
+  /** Starts idle files, each in its turn; of several ids, all as one change. */
+  start(id?: number | readonly number[]): void {
     this.#resumePreparing(id);
     this.#enqueue(id, ({ status }, { isPreparing }) => status === 'idle' || isPreparing);
   }
@@ -180,16 +180,18 @@ export class Queue {
     return this.#entries.find(({ item }) => item.id === id);
   }
 
-  #entriesFor(id: number | undefined): Entry[] {
-    return this.#entries.filter(({ item }) => id === undefined || item.id === id);
+  #entriesFor(id: number | readonly number[] | undefined): Entry[] {
+    if (id === undefined) return [...this.#entries];
+    const ids = new Set(typeof id === 'number' ? [id] : id);
+    return this.#entries.filter(({ item }) => ids.has(item.id));
   }
 
-  #resumePreparing(id: number | undefined): void {
+  #resumePreparing(id: number | readonly number[] | undefined): void {
     for (const { item } of this.#entriesFor(id)) if (item.upload?.isPreparing) item.upload.resume();
   }
 
   #enqueue(
-    id: number | undefined,
+    id: number | readonly number[] | undefined,
     isMeant: (state: QueueItemState, upload: Upload, turn: Entry['turn']) => boolean,
   ): void {
     for (const entry of this.#entriesFor(id)) {
@@ -204,14 +206,20 @@ export class Queue {
 
   /** Starts queued files while there are free places, in order. */
   #startNext(): void {
+    // Counted once, and not for each file: there may be hundreds.
+    let active = this.#activeCount;
+    const places = Math.max(1, this.#concurrency() || 1);
     for (const entry of this.#entries) {
-      if (this.#activeCount >= Math.max(1, this.#concurrency() || 1)) return;
+      if (active >= places) return;
       const { upload } = entry.item;
       if (entry.turn !== 'queued' || !upload || upload.isPreparing) continue;
+      // A listener may have removed it when the file before it began.
+      if (entry.ended.signal.aborted) continue;
       // First: the upload reports its start, and the place must not be given twice.
       entry.turn = 'none';
       begin(upload);
       this.#refresh(entry);
+      active = this.#activeCount;
     }
   }
 

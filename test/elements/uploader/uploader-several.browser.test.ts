@@ -232,6 +232,22 @@ describe('<vh-uploader multiple>', () => {
     await uploader.until(() => uploader.spoken.includes(words('uploader.tooMany', { count: 1 })));
   });
 
+  it('draws those rows of three hundred files that are in view, and reaches the last', async () => {
+    const uploader = await show({ 'multiple': '', 'without-autostart': '' });
+    const files = Array.from({ length: 300 }, (_, number) => makeOwnFile(`${String(number)}.mp4`));
+    uploader.choose(...files);
+    await uploader.until(() => uploader.rows.length === 300);
+    const isDrawn = (row: string) =>
+      uploader.find(`li:${row} .row`)?.checkVisibility({ contentVisibilityAuto: true });
+    uploader.find('li:first-child')?.scrollIntoView();
+    await uploader.until(() => isDrawn('first-child') === true && isDrawn('last-child') === false);
+    uploader.find('li:last-child [part~="cancel-button"]')?.focus();
+    await uploader.until(() => isDrawn('last-child') === true);
+    await uploader.pressSoon(`${words('uploader.cancel')}: 299.mp4`);
+    await uploader.until(() => uploader.rows.length === 299);
+    expect(uploader.rows.at(-1)).to.equal('298.mp4');
+  });
+
   it('asks for a folder with `directory`', async () => {
     const uploader = await show({ multiple: '', directory: '' });
     expect(uploader.input.webkitdirectory).to.equal(true);

@@ -74,6 +74,31 @@ describe('Queue', () => {
     assert.equal(new Set(items.map((item) => videoOf(item)?.videoId)).size, 5);
   });
 
+  it('takes as much work for each of a hundred files as for each of ten', async () => {
+    /** How often the queue looks at the state of an upload, and changes, from the first file to the last. */
+    const workFor = async (count: number) => {
+      const { queue, add } = setUp();
+      const ids = add(...Array.from({ length: count }, (_, number) => `${String(number)}.mp4`));
+      let looks = 0;
+      for (const { upload } of queue.store.state.items) {
+        if (!upload) continue;
+        const { store } = upload;
+        Object.defineProperty(upload, 'store', { get: () => (looks++, store) });
+      }
+      let changes = 0;
+      queue.store.subscribe(() => changes++);
+      queue.start(ids);
+      const began = { looks, changes };
+      await reach(queue, allPlayable);
+      return { began, looks: looks / changes };
+    };
+    const [ten, hundred] = [await workFor(10), await workFor(100)];
+    assert.deepEqual(hundred.began.changes, ten.began.changes);
+    assert.ok(hundred.began.looks < 12 * ten.began.looks, JSON.stringify([ten, hundred]));
+    // With each change, it may look at each file once or twice, but not at each for each.
+    assert.ok(hundred.looks < 12 * ten.looks, JSON.stringify([ten, hundred]));
+  });
+
   it('gives the turn of a paused file to the next, and queues the resumed one', async () => {
     const { service, queue, add } = setUp(1);
     service.faults.push('silence');

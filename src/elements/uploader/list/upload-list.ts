@@ -254,14 +254,17 @@ export class UploadList implements ViewedList {
     // First, so that no row shows up as ready.
     for (const upload of uploads) upload.prepare();
     const ids = this.#queue.addAll(uploads);
+    const started: number[] = [];
     for (const [at, upload] of uploads.entries()) {
       const id = ids[at] ?? 0;
       // A listener may cancel the upload when the file before it is announced.
       if (!this.#queue.get(id)) continue;
       const isListed = () => !this.#view?.removal.has(id) && this.#queue.get(id) !== undefined;
       this.#replays.set(upload, dispatchUploadEvents(this.#host, upload, isListed));
-      if (batch.autostart) this.#queue.start(id);
+      if (batch.autostart) started.push(id);
     }
+    // As one change: each would be followed by a look at all of hundreds.
+    if (started.length > 0) this.#queue.start(started);
   }
 
   #removeOne(item: QueueItem, removal?: Removal): void {
@@ -279,7 +282,7 @@ export class UploadList implements ViewedList {
       return video ? [{ videoId: video.videoId, name: item.name }] : [];
     });
     const before = String(this.#form.ids);
-    this.#form.set(videos);
+    if (!isSameList(this.#form.videos, videos)) this.#form.set(videos);
     this.#form.mark(overallStatus(state.items));
     this.#view?.update(state);
     // An upload that is idle may be started in the same turn.
@@ -322,6 +325,10 @@ export class UploadList implements ViewedList {
     this.#host.dispatchEvent(event);
   }
 }
+
+const isSameList = (one: readonly FormVideo[], other: readonly FormVideo[]): boolean =>
+  one.length === other.length &&
+  one.every(({ videoId, name }, at) => videoId === other[at]?.videoId && name === other[at].name);
 
 /** True when nothing is left that a first byte waits for. A recording may have no byte to send for long. */
 function isUnderway({ upload, state }: QueueItem): boolean {
