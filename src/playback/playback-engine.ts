@@ -7,6 +7,7 @@ import type { MediaLoader } from './loader/media-loader.ts';
 import { makeReady, type Ready } from './make-ready.ts';
 import { aborted, notSupported } from './play-errors.ts';
 import { hasMore } from './support/has-more.ts';
+import { keepRate } from './support/keep-rate.ts';
 import { planSource, type SourcePlan } from './source/resolve-source.ts';
 import { sameRequest, type PlaybackRequest } from './source/playback-request.ts';
 import type { PlaybackSource } from './source/playback-source.ts';
@@ -249,12 +250,13 @@ export class PlaybackEngine {
     const { networkState, paused } = media;
     // Asked again while it is empty, Firefox fires no second `play`.
     if (!networkState && !paused) return;
-    const attempt = (this.#attempted = media.play());
+    // To Firefox, the play of an empty video is a load, which sets the rate back.
+    const attempt = (this.#attempted = keepRate(media, () => media.play()));
     // A refused `play()` fires nothing.
     if (!networkState && !media.paused) this.#awaitEvent('play');
     attempt.then(
       () => {
-        // The promise of an earlier one may come true when the source is gone already.
+        // An earlier one may come true when the source is gone already.
         if (attempt === this.#attempted) this.#settlePlay();
       },
       (error: unknown) => {

@@ -57,12 +57,12 @@ export class LazyModule<Module, Part> {
 
   /** Loads it for a caller that asks once: after a failure it tries again, later each time, until the signal aborts. */
   async loadUntil(signal: AbortSignal): Promise<Part | undefined> {
-    let part = await this.load();
-    while (!part && !signal.aborted) {
-      await sleep(this.#pauseMs, signal).catch(() => {});
-      if (!signal.aborted) part = await this.load();
-    }
-    return part;
+    const part = await this.load();
+    if (part !== undefined || signal.aborted) return part;
+    return sleep(this.#pauseMs, signal).then(
+      () => this.loadUntil(signal),
+      () => undefined,
+    );
   }
 
   /** Milliseconds from the last failure to the next try. */

@@ -1,6 +1,7 @@
 /** Gives the video another source, or none, which alone would set its rate back to the default. */
-export function keepRate(media: HTMLMediaElement, step: () => void): void {
+export function keepRate<Result>(media: HTMLMediaElement, step: () => Result): Result {
   const { playbackRate } = media;
-  step();
+  const result = step();
   if (media.playbackRate !== playbackRate) media.playbackRate = playbackRate;
+  return result;
 }

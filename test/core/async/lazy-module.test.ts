@@ -69,7 +69,7 @@ describe('LazyModule', () => {
     );
     const updates = async () => {
       for (let update = 0; update < 5; update++) {
-        lazy.need();
+        void lazy.need();
         await settled();
       }
       return loads;

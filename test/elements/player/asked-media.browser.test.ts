@@ -9,7 +9,7 @@ describe('<vh-player> asks for the media that the page names', () => {
   let player: PlayerHarness;
   /** What left for the backend, in its order: it answers that it has none of them. */
   let asked: string[];
-  const { fetch } = window;
+  const fetch = window.fetch.bind(window);
   beforeEach(() => {
     asked = [];
     window.fetch = (input, init) => {

@@ -104,7 +104,7 @@ describe('<vh-player> controls of a live stream', () => {
   });
 
   it('say before anybody presses that a broadcast has not begun, and offer to play once it has', async () => {
-    const { fetch } = window;
+    const fetch = window.fetch.bind(window);
     const asked: string[] = [];
     let hasBegun = false;
     window.fetch = (input, init) => {

@@ -33,11 +33,13 @@ export class SpeedControl implements Control {
 
   follow(signal: AbortSignal): void {
     const { media, timeline } = this.#skin;
-    // A live stream has no other speed than its own: faster, it would soon stall.
+    // A live stream has no other speed than its own: faster, it would soon stall. In WebKit a film, too, is without an end
+    // for a moment, until its length is known.
     const check = () => {
-      if (timeline.isLive && media.playbackRate !== 1) media.playbackRate = 1;
+      const isKnown = media.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+      if (isKnown && timeline.isLive && media.playbackRate !== 1) media.playbackRate = 1;
     };
-    media.addEventListener('durationchange', check, { signal });
+    for (const type of ['durationchange', 'playing']) media.addEventListener(type, check, { signal });
     media.addEventListener('ratechange', this.#skin.update, { signal });
   }
 
