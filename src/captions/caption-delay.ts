@@ -8,10 +8,14 @@ const MAX_DELAY_S = 60;
 
 type DelayStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** The video whose captions are late or early: its id, and where it has none, an address that is kept nowhere. */
+/**
+ * The video whose captions are late or early: its id, and where it has none, an address that is kept nowhere. `subject` is
+ * the visitor: a delay tells what somebody has watched, so that each visitor has their own.
+ */
 export interface DelayedVideo {
   readonly id: string | undefined;
   readonly address: string | undefined;
+  readonly subject?: string | undefined;
 }
 
 /** How much later than written captions show. A viewer sets it for one video; it is kept by the video's id. */
@@ -37,23 +41,24 @@ export class CaptionDelay {
 
   /** Below 0, they show sooner. */
   get seconds(): number {
-    const { id, address } = this.#video();
+    const { id, address, subject } = this.#video();
     const of = id ?? address;
+    const entry = of && entryOf(of, subject);
     // While the next state is unknown, the viewer's choice applies.
-    if (of !== undefined && of !== this.#of) {
-      this.#of = of;
-      this.#seconds = (id !== undefined && this.#isKept() && this.#read().get(id)) || 0;
+    if (entry !== undefined && entry !== this.#of) {
+      this.#of = entry;
+      this.#seconds = (id !== undefined && this.#isKept() && this.#read().get(entry)) || 0;
     }
     return this.#seconds;
   }
 
   /** Sets it, in tenths of a second. */
   set(seconds: number): void {
-    const { id } = this.#video();
+    const { id, subject } = this.#video();
     const limited = Math.min(Math.max(seconds, -MAX_DELAY_S), MAX_DELAY_S);
     if (limited === this.seconds) return;
     this.#seconds = Math.round(limited * 10) / 10 || 0;
-    if (id !== undefined && this.#isKept()) this.#write(id, this.#seconds);
+    if (id !== undefined && this.#isKept()) this.#write(entryOf(id, subject), this.#seconds);
     this.#changed();
   }
 
@@ -74,9 +79,9 @@ export class CaptionDelay {
     }
   }
 
-  #write(id: string, seconds: number): void {
-    const others = [...this.#read()].filter(([known]) => known !== id);
-    const own: [string, number][] = seconds === 0 ? [] : [[id, seconds]];
+  #write(entry: string, seconds: number): void {
+    const others = [...this.#read()].filter(([known]) => known !== entry);
+    const own: [string, number][] = seconds === 0 ? [] : [[entry, seconds]];
     try {
       this.#storage().setItem(KEY, JSON.stringify([...own, ...others].slice(0, MAX_KEPT)));
     } catch {
@@ -84,3 +89,7 @@ export class CaptionDelay {
     }
   }
 }
+
+/** As positions are named (`src/playback/memory`): each visitor has delays of their own. */
+const entryOf = (of: string, subject?: string): string =>
+  subject ? `${of} for ${encodeURIComponent(subject)}` : of;

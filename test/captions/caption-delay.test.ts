@@ -12,8 +12,12 @@ class Kept {
 }
 
 describe('the delay of captions', () => {
-  const of = (kept: Kept, video: { id?: string; address?: string }, isKept = true) => {
-    const about = () => ({ id: video.id, address: video.address });
+  const of = (
+    kept: Kept,
+    video: { id?: string; address?: string; subject?: string | undefined },
+    isKept = true,
+  ) => {
+    const about = () => ({ id: video.id, address: video.address, subject: video.subject });
     let changes = 0;
     const delay = new CaptionDelay(
       about,
@@ -54,6 +58,30 @@ describe('the delay of captions', () => {
     assert.equal(of(kept, { id: 'a' }).delay.seconds, 1.5);
     of(kept, { id: 'b' }).delay.set(0);
     assert.deepEqual(JSON.parse(kept.text ?? ''), [['a', 1.5]]);
+  });
+
+  it('is each visitor’s own, as what a delay tells is what somebody has watched', () => {
+    const kept = new Kept();
+    const video = { id: 'a', subject: undefined as string | undefined };
+    const { delay } = of(kept, video);
+    delay.set(1.5);
+    video.subject = 'ann b';
+    assert.equal(delay.seconds, 0);
+    delay.set(2);
+    video.subject = 'ben';
+    assert.equal(delay.seconds, 0);
+    video.subject = 'ann b';
+    assert.equal(delay.seconds, 2);
+    video.subject = undefined;
+    assert.equal(delay.seconds, 1.5);
+    assert.equal(of(kept, { id: 'a', subject: 'ann b' }).delay.seconds, 2);
+    assert.equal(of(kept, { id: 'a', subject: 'ben' }).delay.seconds, 0);
+    // Also of a video without an id, whose delay is kept for the visit alone.
+    const address = { address: 'https://m.example/a', subject: 'ann' };
+    const visit = of(kept, address).delay;
+    visit.set(3);
+    address.subject = 'ben';
+    assert.equal(visit.seconds, 0);
   });
 
   it('stores nothing when the page says so, and validates stored values', () => {

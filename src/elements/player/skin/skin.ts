@@ -65,7 +65,7 @@ export class Skin implements ReactiveController, SkinContext {
   readonly captionDelay: CaptionDelay = new CaptionDelay(
     () => {
       const { id, media } = this.engine.store.state.source ?? {};
-      return { id, address: media?.[0]?.url };
+      return { id, address: media?.[0]?.url, subject: this.host.subject };
     },
     () => this.has('memory'),
     () => this.update(),

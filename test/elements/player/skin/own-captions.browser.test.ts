@@ -191,5 +191,14 @@ describe('<vh-player> and a file of captions of its viewer', () => {
     player.remove();
     await watch('one');
     expect(row()).to.equal(`${words('captionsMenu.delay')}+0.1 sec`);
+    // A sign-out: the next visitor sees no sign of it, and the first one finds it again.
+    for (const [subject, seen] of [
+      ['ben', ''],
+      ['', '+0.1 sec'],
+    ] as const) {
+      player.element.subject = subject;
+      await player.element.updateComplete;
+      await until(() => row() === `${words('captionsMenu.delay')}${seen}`);
+    }
   });
 });

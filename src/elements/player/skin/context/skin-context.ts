@@ -12,6 +12,7 @@ export interface SkinHost extends RenderingHost {
   readonly drawBefore: Comment;
   readonly withoutControls: boolean;
   readonly heading: string | undefined;
+  readonly subject: string | undefined;
   readonly qualities: readonly Quality[];
   quality: Quality | 'auto';
   readonly currentQuality: Quality | undefined;
