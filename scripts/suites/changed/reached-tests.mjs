@@ -53,9 +53,9 @@ function kinshipOf(test, file) {
   // The tests of the sandbox lie in `test/sandbox`.
   const folders = (one) =>
     one.replace('packages/vh-elements-sandbox/src/', 'src/sandbox/').split('/').slice(1, -1);
-  const words = (one) => one.split('/').at(-1).split('.')[0].split('-');
+  const words = (one) => one.replace(/\..*$/, '').split(/[/-]/);
   const [mine, its] = [folders(test), folders(file)];
   let common = 0;
   while (common < Math.min(mine.length, its.length) && mine[common] === its[common]) common += 1;
-  return common * 2 + words(test).filter((word) => words(file).includes(word)).length;
+  return common * 2 + words(test.split('/').at(-1)).filter((word) => words(file).includes(word)).length;
 }
