@@ -5,6 +5,7 @@ import type { AudioTrackList } from './stream/audio-track-list.ts';
 import { Deferred } from './deferred.ts';
 import type { MediaLoader } from './loader/media-loader.ts';
 import { makeReady, type Ready } from './make-ready.ts';
+import { untilOnline } from './support/until-online.ts';
 import { aborted, notSupported } from './play-errors.ts';
 import { hasMore } from './support/has-more.ts';
 import { keepRate } from './support/keep-rate.ts';
@@ -295,9 +296,12 @@ export class PlaybackEngine {
       if (!signal.aborted) await step();
     } catch (error) {
       if (signal.aborted) return;
-      this.#fail(
-        isVhError(error) ? error : new VhError('unexpected-answer', 'The playback failed.', { cause: error }),
-      );
+      const failure = isVhError(error)
+        ? error
+        : new VhError('unexpected-answer', 'The playback failed.', { cause: error });
+      // Without an answer that says more, the line is what was missing.
+      const isLine = isVhError(failure, 'network') || isVhError(failure, 'media-network');
+      this.#failInMedia(failure, false, isLine ? untilOnline : undefined);
     }
   }
 

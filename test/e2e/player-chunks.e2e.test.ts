@@ -129,4 +129,33 @@ describe('<vh-player> whose code could not be fetched', () => {
     await page.locator('vh-transcript').getByText('A small film for tests.').waitFor();
     assert.ok(!(await codes()).includes('unhandled'));
   });
+
+  it('says before the first press that the line is away, tries again by its button, and begins when the line is back', async () => {
+    const back = async (begin: () => Promise<unknown>) => {
+      page = await browser.newPage({ viewport: { width: 800, height: 600 } });
+      await page.goto(site.url);
+      const press = page.getByRole('button', { name: words('player.play') });
+      await press.waitFor();
+      await page.context().setOffline(true);
+      await press.click();
+      await page.getByRole('alert').getByText(words('player.network')).waitFor();
+      assert.equal(await page.evaluate(() => document.querySelector('vh-player')?.media.controls), false);
+      await press.click();
+      await page.getByRole('alert').getByText(words('player.network')).waitFor();
+      await begin();
+      await page.waitForFunction(() => (document.querySelector('vh-player')?.currentTime ?? 0) > 0);
+      await page.getByRole('button', { name: words('player.pause') }).waitFor();
+      assert.equal(await page.evaluate(() => document.querySelector('vh-player')?.media.controls), false);
+      assert.equal(await page.getByRole('alert').count(), 0);
+    };
+    await back(() => page.context().setOffline(false));
+    await page.close();
+    await back(async () => {
+      await page.evaluate(() => {
+        addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true });
+      });
+      await page.context().setOffline(false);
+      await page.getByRole('button', { name: words('player.play') }).click();
+    });
+  });
 });

@@ -156,13 +156,18 @@ export class VhPlayer extends MediaElement {
   #facade: Element | undefined;
   readonly #skin = new LazyModule(
     () => import('./skin/skin.ts'),
-    (code) => new code.Skin(this, this.engine),
-    // The browser's own controls, then.
+    (code) => {
+      if (this.#isBare) this.media.controls = this.hasAttribute('controls');
+      this.#isBare = false;
+      return new code.Skin(this, this.engine);
+    },
     () => {
-      this.media.controls = !this.withoutControls;
+      this.#isBare = !this.withoutControls;
       this.requestUpdate();
     },
   );
+  /** True where the code of the controls has not come. */
+  #isBare = false;
   /** Most pages have no buttons with `commandfor`. */
   readonly #commands = new LazyModule(
     () => import('./commands/player-commands.ts'),
@@ -298,18 +303,25 @@ export class VhPlayer extends MediaElement {
     const skin = this.#skin.part;
     const { state } = engine.store;
     const { status, source } = state;
+    const isUnreached = this.#isBare && status === 'failed' && media.readyState === 0;
+    // The browser's own controls, where there is something to control.
+    if (this.#isBare) media.controls = !isUnreached;
     // Until it plays, the poster and its button are what there is to see.
     const isWaiting = status === 'processing' && this.#phase !== PLAYED;
     const isTouched =
-      this.#isPlain || engine.trouble.error || (!isWaiting && (!media.paused || this.#phase === PLAYED));
+      !isUnreached &&
+      (this.#isPlain || engine.trouble.error || (!isWaiting && (!media.paused || this.#phase === PLAYED)));
     const focused = this.shadowRoot?.activeElement;
     if (this.#isLocked) this.#gate?.draw();
     else if (skin) skin.draw(isTouched ? state : undefined);
     else this.#gate?.erase();
     if (isTouched || this.#isLocked) this.#facade?.remove();
     else {
-      const content = { title: this.#title, isWaiting, source, words: this.#words.words };
+      const { words } = this.#words;
+      const problem = isUnreached ? words.network : undefined;
+      const content = { title: this.#title, isWaiting, source, problem, words };
       this.#facade = showFacade(content, media, this.#start, this.#facade);
+      if (isUnreached && this.#focusIsDue) this.#facade.querySelector('button')?.focus();
     }
     // Its view is gone, or is no longer to be seen.
     if (focused && skin?.hasLost(focused, this.#facade)) this.#focusIsDue = true;
@@ -328,7 +340,9 @@ export class VhPlayer extends MediaElement {
   readonly #allow = (): void => this.#advance(SEEN);
   readonly #start = (): void => {
     this.#focusIsDue = true;
-    this.play().catch(() => {});
+    // Its button is here again, since no code has come that could try again.
+    const { status } = this.engine.store.state;
+    (status === 'failed' ? this.engine.retry() : this.play()).catch(() => {});
   };
 
   #advance(to: typeof SEEN | typeof ACTIVE = ACTIVE): void {

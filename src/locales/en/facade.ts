@@ -7,5 +7,7 @@ export const facade = {
   playerTitle: 'Video player: {title}',
   /** Of a broadcast that has not begun. */
   upcoming: 'The broadcast has not started yet. It will start here.',
+  /** Also where the code of the controls has not come. */
+  network: "Can't load the video. Check your connection.",
   processing: 'Still processing. It will be playable here soon.',
 };

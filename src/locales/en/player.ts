@@ -105,7 +105,6 @@ export const player = {
   keyInPage: 'This page shows an API key to everyone. Nothing is played until it is removed.',
   notFound: "This video isn't available.",
   forbidden: 'This video is not open to you right now.',
-  network: "Can't load the video. Check your connection.",
   broken: 'This video cannot be played.',
   unsupported: 'This browser cannot play this video.',
 };

@@ -24,12 +24,15 @@ export interface FacadeContent {
   duration?: number | undefined;
   /** True while it cannot be played yet. */
   isWaiting: boolean;
+  /** Why it could not be loaded, where no controls have come to say so; the button tries again. */
+  problem?: string | undefined;
   words: Pick<PlayerWords, 'play' | 'playTitle' | 'processing' | 'upcoming'>;
 }
 
 /** A player before it plays: one button as large as the poster, and a few words over it. The same elements, whatever it says. */
-export function facade({ title, source, duration = NaN, isWaiting, words }: FacadeContent): Piece {
-  const time = formatDuration(source?.duration ?? duration);
+export function facade(content: FacadeContent): Piece {
+  const { title, source, duration = NaN, isWaiting, problem, words } = content;
+  const corner = problem ?? formatDuration(source?.duration ?? duration);
   const label = title ? words.playTitle.replace('{title}', () => title) : words.play;
   const wait = isWaiting ? words[source?.kind === 'live-stream' ? 'upcoming' : 'processing'] : '';
   const big: Piece = ['span', { class: 'big' }, [PLAY]];
@@ -46,7 +49,11 @@ export function facade({ title, source, duration = NaN, isWaiting, words }: Faca
       ['span', { class: 'note wait', role: 'status', tabindex: '-1', hidden: unless(wait) }, wait],
       // Over the ground of a video that is processed, too.
       ['span', { class: 'title', part: 'title', hidden: unless(title) }, [['bdi', {}, title ?? '']]],
-      ['span', { class: 'note time', part: 'duration', hidden: unless(time && !wait) }, time],
+      [
+        'span',
+        { class: 'note time', part: 'duration', role: problem && 'alert', hidden: unless(corner && !wait) },
+        corner,
+      ],
     ],
   ];
 }
