@@ -296,10 +296,8 @@ export class PlaybackEngine {
       if (!signal.aborted) await step();
     } catch (error) {
       if (signal.aborted) return;
-      const failure = isVhError(error)
-        ? error
-        : new VhError('unexpected-answer', 'The playback failed.', { cause: error });
-      // Without an answer that says more, the line is what was missing.
+      const said = isVhError(error) && error;
+      const failure = said || new VhError('unexpected-answer', 'The playback failed.', { cause: error });
       const isLine = isVhError(failure, 'network') || isVhError(failure, 'media-network');
       this.#failInMedia(failure, false, isLine ? untilOnline : undefined);
     }
