@@ -132,6 +132,23 @@ export class PlayerHarness {
     return [...this.#root.querySelectorAll<HTMLElement>(`[part~="${name}"]`)];
   }
 
+  /** What changes in the player's own tree from now on, until the list is asked for; `but` names an attribute that may. */
+  watchDrawing(but: string): () => string[] {
+    const changes: string[] = [];
+    const note = (records: MutationRecord[]) => {
+      for (const { type, target, attributeName } of records)
+        if (attributeName !== but) changes.push(`${type} of ${target.nodeName} ${attributeName ?? ''}`);
+    };
+    const observer = new MutationObserver(note);
+    const all = { subtree: true, childList: true, characterData: true, attributes: true };
+    observer.observe(this.#root, all);
+    return () => {
+      note(observer.takeRecords());
+      observer.disconnect();
+      return changes;
+    };
+  }
+
   /** The control that has the focus, by its name. */
   get focused(): string | null {
     return this.#root.activeElement?.getAttribute('aria-label') ?? null;

@@ -36,6 +36,11 @@ export class ResumeOffer {
     </div>`;
   }
 
+  /** True while the offer shows. */
+  get isOffered(): boolean {
+    return this.#offered !== undefined;
+  }
+
   /** The second at which the video resumed, while the offer shows. */
   get #offered(): number | undefined {
     const { state } = this.#skin.engine.store;

@@ -29,6 +29,7 @@ import { skinRoot } from './context/skin-root.ts';
 import { PlayerPreferences } from './context/player-preferences.ts';
 import { bindingOf, keyName, placeOf, type KeyAction, type KeyBinding } from './context/key-map.ts';
 import { MediaKeys } from './input/media-keys.ts';
+import { DrawnTime } from './state/drawn-time.ts';
 import { NothingToPlay } from './state/nothing-to-play.ts';
 import { Notice } from './state/notice.ts';
 import { PartLoop } from './context/part-loop.ts';
@@ -49,10 +50,10 @@ import { isControlDisabled } from './context/disabled-controls.ts';
 import { Timeline } from './context/timeline.ts';
 
 /** After these the controls may look different. */
-const EVENTS = (
-  'timeupdate play pause playing waiting seeking seeked ended progress emptied durationchange loadedmetadata ' +
-  'volumechange canplay'
-).split(' ');
+const EVENTS =
+  'play pause playing waiting seeking seeked ended emptied durationchange loadedmetadata volumechange canplay'.split(
+    ' ',
+  );
 
 /** The controls of a player, and what it shows when there is nothing to play. It lives in the player's own root. */
 export class Skin implements ReactiveController, SkinContext {
@@ -77,6 +78,7 @@ export class Skin implements ReactiveController, SkinContext {
   readonly #visibility: ControlsVisibility;
   readonly #captionsView: CaptionsView;
   readonly #fit: PictureFit;
+  readonly #time: DrawnTime;
   readonly #focusKeeper = new FocusKeeper(() => this.focus());
   readonly #mediaKeys: MediaKeys;
   readonly #notice = new Notice(this.update);
@@ -129,6 +131,10 @@ export class Skin implements ReactiveController, SkinContext {
       notify: this.notify,
     });
     this.#controls = new Controls(this, () => !this.#audio.isOn);
+    this.#time = new DrawnTime(this, {
+      ...{ visibility: this.#visibility, resumeOffer: this.#resumeOffer, fit: this.#fit },
+      ...{ controls: this.#controls, draw: (state) => this.draw(state) },
+    });
     renewStyles(
       host,
       buttonStyles,
@@ -234,6 +240,7 @@ export class Skin implements ReactiveController, SkinContext {
     const { signal } = (this.#abort = new AbortController());
     for (const type of EVENTS) this.media.addEventListener(type, this.update, { signal });
     for (const type of ['online', 'offline']) addEventListener(type, this.update, { signal });
+    this.#time.follow(signal);
     const memory = this.has('memory') ? 'kept' : 'none';
     this.#captions = shareCaptionTracks(this.media.textTracks, signal, memory);
     this.#captions.store.subscribe(this.update, { signal });
@@ -308,6 +315,7 @@ export class Skin implements ReactiveController, SkinContext {
     const { renderRoot, drawBefore: renderBefore } = this.host;
     const focused = this.#focusKeeper.present;
     this.#drawnBindings = undefined;
+    this.#time.note(state);
     render(state ? this.#render(state) : nothing, renderRoot, { renderBefore });
     // A button that was pressed may be hidden now, such as replay: keys still work.
     this.#focusKeeper.keep(focused);

@@ -74,8 +74,9 @@ export class HlsStream {
     }
     hls.on(Events.FRAG_BUFFERED, () => this.#noteBandwidth());
     hls.on(Events.LEVEL_UPDATED, () => this.#publish());
+    // Of a video, the time changes nothing of it.
     for (const type of ['timeupdate', 'seeked']) {
-      this.#media.addEventListener(type, () => this.#publish(), { signal });
+      this.#media.addEventListener(type, () => this.live && this.#publish(), { signal });
     }
     this.#media.addEventListener('timeupdate', () => this.#countFrames(), { signal });
     this.#media.addEventListener('seeking', () => this.#droppedFrames.reset(), { signal });

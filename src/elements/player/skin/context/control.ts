@@ -78,6 +78,8 @@ export interface Control {
   render: () => TemplateResult | typeof nothing;
   /** Draws what moves, past the templates: an inline style in them is what a strict page forbids. */
   paint?: (root: ParentNode) => void;
+  /** Says where the media are to who reads the page without looking at it, while the controls are hidden. */
+  tell?: (root: ParentNode) => void;
   /** Follows the media until the signal aborts. */
   follow?: (signal: AbortSignal) => void;
 }

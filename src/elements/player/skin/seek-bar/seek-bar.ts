@@ -87,9 +87,7 @@ export class SeekBar implements Control {
         max=${end}
         step="any"
         aria-label=${words.seek}
-        aria-valuetext=${this.#describe(end)}
         ?disabled=${!range}
-        .value=${String(range ? timeline.time : 0)}
         @input=${this.#seek}
         @keydown=${this.#step}
         @blur=${() => this.#tip.hide()}
@@ -97,7 +95,18 @@ export class SeekBar implements Control {
     </div>`;
   }
 
+  /** The time is not in the template: hidden controls are not drawn, and say it. */
+  tell(root: ParentNode): void {
+    const slider = root.querySelector<HTMLInputElement>('.seek > input');
+    if (!slider) return;
+    const { range, time } = this.#skin.timeline;
+    slider.value = String(range ? time : 0);
+    const text = this.#describe(range?.end ?? 1);
+    if (slider.getAttribute('aria-valuetext') !== text) slider.setAttribute('aria-valuetext', text);
+  }
+
   paint(root: ParentNode): void {
+    this.tell(root);
     const rail = root.querySelector<HTMLElement>('.rail');
     const { range, time } = this.#skin.timeline;
     if (!rail || !range) return;

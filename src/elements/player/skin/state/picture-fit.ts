@@ -9,6 +9,8 @@ const NEARLY = 0.01;
 export class PictureFit {
   readonly #host: SkinHost;
   readonly #media: HTMLVideoElement;
+  /** Of the player, in CSS pixels. */
+  width = 0;
   /** Takes back the measure that is due. */
   #cancel: (() => void) | undefined;
 
@@ -22,7 +24,10 @@ export class PictureFit {
     const frame = skinRoot(this.#host);
     // Of its own window: the page behind may not be drawn at all.
     const { ResizeObserver } = frame.ownerDocument.defaultView ?? globalThis;
-    const observer = new ResizeObserver(() => this.measure());
+    const observer = new ResizeObserver(([entry]) => {
+      this.width = entry?.contentRect.width ?? 0;
+      this.measure();
+    });
     observer.observe(frame);
     const stop = () => {
       observer.disconnect();

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { FILMS, next, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { settled } from '../../../support/until.ts';
+import { words } from '../../../support/words.ts';
+
+describe('<vh-player> draws the time', () => {
+  let player: PlayerHarness;
+  let at: number;
+  afterEach(() => player.remove());
+
+  // Media whose clock the test turns: those of a busy machine wait, and play again, between two of its moments.
+  beforeEach(async () => {
+    player = await PlayerHarness.create(`muted src="${FILMS.mp4}"`);
+    const { element } = player;
+    await element.play();
+    await until(() => player.hasControls && element.currentTime > 0);
+    const pauses = next(element.media, 'pause');
+    element.pause();
+    await pauses;
+    at = 0;
+    Object.defineProperties(element.media, { paused: { get: () => false }, currentTime: { get: () => at } });
+    await settled();
+  });
+
+  const isShown = () => player.element.matches(':state(controls)');
+  const point = (type: string) =>
+    player.element.dispatchEvent(new PointerEvent(type, { pointerType: 'mouse' }));
+  const hide = async () => {
+    point('pointerleave');
+    await until(() => !isShown());
+    await settled();
+  };
+  const pass = async (seconds: number) => {
+    at = seconds;
+    player.element.media.dispatchEvent(new Event('timeupdate'));
+    await settled();
+  };
+  const said = () => player.control(words('player.seek')).getAttribute('aria-valuetext');
+
+  it('where it is seen: hidden controls are neither drawn nor measured, and say it each second', async () => {
+    await hide();
+    const changesOf = player.watchDrawing('aria-valuetext');
+    let measures = 0;
+    const own = Object.getOwnPropertyDescriptor(Element.prototype, 'getBoundingClientRect') ?? {};
+    const measure = own.value as (this: Element) => DOMRect;
+    Element.prototype.getBoundingClientRect = function () {
+      measures += 1;
+      return measure.call(this);
+    };
+    try {
+      for (const [seconds, time] of [
+        [1.1, '0:01'],
+        [1.9, '0:01'],
+        [2, '0:02'],
+      ] as const) {
+        await pass(seconds);
+        expect(said()).to.contain(time);
+      }
+      expect(changesOf()).to.deep.equal([]);
+      expect(measures).to.equal(0);
+    } finally {
+      Object.defineProperty(Element.prototype, 'getBoundingClientRect', own);
+    }
+  });
+
+  it('at once when the controls come back', async () => {
+    await hide();
+    await pass(2.5);
+    point('pointermove');
+    await player.element.updateComplete;
+    expect(player.shows('0:02')).to.equal(true);
+  });
+
+  it('as often as it differs while they are shown, without measuring', async () => {
+    point('pointermove');
+    await settled();
+    await pass(1);
+    expect([player.shows('0:01'), said()?.slice(0, 4)]).to.deep.equal([true, '0:01']);
+    for (const [seconds, isSeen] of [
+      [1.0001, false],
+      [1.5, true],
+      [1.5001, false],
+      [2.1, true],
+    ] as const) {
+      const changesOf = player.watchDrawing('');
+      await pass(seconds);
+      expect(changesOf().length > 0, String(seconds)).to.equal(isSeen);
+    }
+    expect(player.shows('0:02')).to.equal(true);
+  });
+
+  it('and hides with a focus that goes elsewhere, which no event says', async () => {
+    const button = document.createElement('button');
+    document.body.append(button);
+    player.control(words('player.seek')).focus();
+    await hide().catch(() => {});
+    button.focus();
+    await pass(1);
+    await until(() => !isShown());
+    button.remove();
+  });
+});
