@@ -9,6 +9,7 @@ import type { PlaybackState } from '../../playback/stream/playback-state.ts';
 import { facade as english } from '../../locales/en/facade.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { VhConsentEvent } from '../events/vh-consent-event.ts';
+import { takeCommands } from './commands/take-commands.ts';
 import type { ConsentGate } from './consent/consent-gate.ts';
 import { describePlayer } from './appearance/describe-player.ts';
 import { asNumber, asText } from '../host/attribute-values.ts';
@@ -168,12 +169,6 @@ export class VhPlayer extends MediaElement {
   );
   /** True where the code of the controls has not come. */
   #isBare = false;
-  /** Most pages have no buttons with `commandfor`. */
-  readonly #commands = new LazyModule(
-    () => import('./commands/player-commands.ts'),
-    (code) => new code.PlayerCommands(this),
-    (error) => this.#report(error),
-  );
   #playlist!: PlaylistController;
   #appearance!: LazyAppearance;
   #gate: ConsentGate | undefined;
@@ -201,9 +196,8 @@ export class VhPlayer extends MediaElement {
     this.#appearance = new LazyAppearance(this, engine, (error) => this.#report(error));
     this.#absence = new Absence(engine, () => (this.#phase = AT_REST));
     engine.store.subscribe((state) => this.#onState(state));
-    this.addEventListener('command', (event) => {
-      void this.#commands.load().then((commands) => commands?.run(event));
-    });
+    const command = takeCommands(this, (error) => this.#report(error));
+    this.addEventListener('command', command);
     this.#children = new LightChildren(this, media, () => this.requestUpdate());
     for (const type of ['play', 'playing', 'pause', 'emptied', 'durationchange']) {
       media.addEventListener(type, () => this.#onEvent(type));

@@ -14,6 +14,7 @@ import type { PlaybackState } from '../stream/playback-state.ts';
 import { keepPosition, resumePosition } from '../memory/resume-position.ts';
 import { FirstSegmentLoader } from '../fast-start/first-segment-loader.ts';
 import type { Stream } from '../stream/stream.ts';
+import { WaitingState } from '../stream/waiting-state.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
 import { currentAddress } from '../source/current-address.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
@@ -73,8 +74,7 @@ export class MediaLoader {
   readonly #intent: PlayIntent;
   /** The state when a live stream stopped: it returns as soon as there is more. */
   #stateBeforeStall: PlaybackState | undefined;
-  /** True while requests are left without an answer. */
-  #isUnanswered = false;
+  readonly #waiting: WaitingState;
   /** True once the media were live: from then on they never end, and come back. */
   #wasLive = false;
   readonly #refresher: SourceRefresher;
@@ -95,6 +95,7 @@ export class MediaLoader {
 
   constructor(source: PlaybackSource, options: LoaderOptions) {
     this.#options = options;
+    this.#waiting = new WaitingState(options.store, () => this.#source);
     this.#starter = options.starter;
     const { startTime, preferences } = options;
     // A prepared starter has decided where to begin.
@@ -255,13 +256,12 @@ export class MediaLoader {
   }
 
   #reportOf(address: MediaAddress, others: readonly AdapterName[]): AdapterReport {
-    const { interrupted } = this.#options;
     return {
       active: () => {
         this.#restartWatchdog();
         this.#stallWatch.restart();
       },
-      unanswered: this.#noteAnswer,
+      unanswered: this.#waiting.note,
       trouble: (error) => {
         this.#stallWatch.trouble = error;
         this.#report(error);
@@ -269,7 +269,7 @@ export class MediaLoader {
       stream: (stream) => this.#onStream(stream),
       processing: () => void this.#try(() => this.#waitForMedia(address)),
       renew: (step) => {
-        interrupted(this.#intent.isToPlay);
+        this.#options.interrupted(this.#intent.isToPlay);
         step();
         this.#attached();
       },
@@ -294,29 +294,16 @@ export class MediaLoader {
 
   /** The video has stood for too long. A live stream recovers automatically; anything else needs the viewer. */
   #onStall(code: VhErrorCode, message: string): void {
-    const { store } = this.#options;
-    const { state } = store;
+    const { state } = this.#options.store;
     if (this.#wasLive) {
       if (state.status === 'ready' || state.status === 'loading')
         this.#stateBeforeStall = { ...state, status: 'ready' };
       if (state.status === 'processing') return;
       this.#report(this.#stallWatch.trouble ?? new VhError(code, message));
-      return store.set(this.#processing);
+      return this.#waiting.begin();
     }
     this.#fail(this.#stallWatch.trouble ?? new VhError(code, message));
   }
-
-  get #processing(): PlaybackState {
-    return { status: 'processing', source: this.#source, isUnanswered: this.#isUnanswered };
-  }
-
-  /** Says why a live stream that is waited for stays away: it, or the line to it. */
-  readonly #noteAnswer = (isUnanswered: boolean): void => {
-    if (isUnanswered === this.#isUnanswered) return;
-    this.#isUnanswered = isUnanswered;
-    const { store } = this.#options;
-    if (store.state.status === 'processing') store.set(this.#processing);
-  };
 
   /** The video plays, for the first time or again, or has ended. */
   #onPlaying(): void {
@@ -375,30 +362,28 @@ export class MediaLoader {
     this.#closeAdapter();
     // A live stream is joined where it is then.
     if (isLive) this.place.seconds = 0;
-    this.#options.store.set(this.#processing);
+    this.#waiting.begin();
     const { decorator } = this.#options.preferences;
     const url = () => currentAddress(this.#source, address).url;
-    await waitForMedia({ address: url, wasLive: isLive, unanswered: this.#noteAnswer, decorator }, signal);
+    await waitForMedia({ address: url, wasLive: isLive, unanswered: this.#waiting.note, decorator }, signal);
     await this.#attach(address);
   }
 
   /** Ends the adapter and remembers the position for the next one. */
   #closeAdapter(): void {
-    const { interrupted } = this.#options;
     this.#watchdog.stop();
     this.place.note();
-    interrupted(this.#intent.isToPlay);
+    this.#options.interrupted(this.#intent.isToPlay);
     this.#adapter?.destroy();
     this.#adapter = undefined;
   }
 
   #fail(error: VhError): void {
     if (this.#abort.signal.aborted) return;
-    const { failed, store, preferences } = this.#options;
+    const { failed, media, store, preferences } = this.#options;
     const { state } = store;
     this.place.note();
     // What is there stays, until another try or another source.
-    const { media } = this.#options;
     const { paused } = media;
     if (media.readyState > 0) this.#adapter?.rest();
     else this.#adapter?.destroy();

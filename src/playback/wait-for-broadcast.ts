@@ -1,9 +1,9 @@
-import type { BackoffPolicy } from '../../core/async/backoff.ts';
-import type { Store } from '../../core/store.ts';
-import type { PlaybackState } from '../stream/playback-state.ts';
-import { poll } from '../support/polling.ts';
-import { probe } from '../support/probe.ts';
-import type { PlaybackSource } from './playback-source.ts';
+import type { BackoffPolicy } from '../core/async/backoff.ts';
+import type { Store } from '../core/store.ts';
+import type { PlaybackState } from './stream/playback-state.ts';
+import { poll } from './support/polling.ts';
+import { probe } from './support/probe.ts';
+import type { PlaybackSource } from './source/playback-source.ts';
 
 /** A page may be open for hours before a broadcast begins. */
 const UPCOMING: BackoffPolicy = { retries: 10_000, baseMs: 2_000, capMs: 16_000 };
