@@ -48,6 +48,8 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart zone - The invitation to drop or choose.
  * @csspart page-drop - Lies over the page while files are dragged over it, with `drop-on`.
  * @csspart offer - The uploads that an earlier visit has left unfinished.
+ * @csspart resume-button - Continues what the offer is about.
+ * @csspart forget-button - Takes the offer away.
  * @csspart record-open-button - Opens the recorder, with `capture`.
  * @csspart recorder - The recorder.
  * @csspart record-button - Begins and ends the recording.
@@ -73,9 +75,16 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart awaited - A form that waits for the upload, or was not sent.
  * @csspart hold-button - Ends its wait.
  * @csspart captions - The author's captions of a stored video, with `captions`.
+ * @csspart captions-add-button - Opens the dialog for a file with captions.
+ * @csspart captions-language - Chooses the language of that file.
+ * @csspart captions-send-button - Sends it.
+ * @csspart captions-cancel-button - Puts it away.
+ * @csspart captions-status - What was done, or what is wrong with it.
  * @csspart caption - One language of them, or the file that was chosen.
  * @csspart foot - The line below the rows.
  * @csspart total - The state of all uploads together.
+ * @csspart total-progress - The track of their progress bar.
+ * @csspart pause-all-button - Pauses and resumes all of them.
  * @cssproperty --vh-accent - The button, the bar.
  * @cssproperty --vh-on-accent - Text on the accent.
  * @cssproperty --vh-surface - The background.

@@ -56,9 +56,9 @@ describe('<vh-uploader> and the names that a page can style', () => {
 
   it('are the parts of several, of an offer and of the recorder', async () => {
     await bring('several, paused');
-    await shows('list', 'row', 'foot', 'total', 'move-button');
+    await shows('list', 'row', 'foot', 'total', 'total-progress', 'pause-all-button', 'move-button');
     await bring('offering to go on');
-    await shows('offer');
+    await shows('offer', 'resume-button', 'forget-button');
     await bring('with a camera');
     await shows('record-open-button');
     await bring('ready to record');
@@ -104,11 +104,15 @@ describe('<vh-uploader> and the names that a page can style', () => {
     uploader.element.grant = { protocol: 'parts', url: service.url, token: 'good', claim: 'proof' };
     uploader.choose(makeFile(10, 'trip.mp4'));
     await uploader.when('vh-upload-done');
-    await shows('captions');
+    await shows('captions', 'captions-add-button');
     new UploaderCaptions(uploader).choose(
       new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n'], 'trip.de.vtt'),
     );
-    await shows('caption');
+    await shows('caption', 'captions-language', 'captions-send-button', 'captions-cancel-button');
+    uploader.pressPart('captions-cancel-button');
+    await shows('captions-add-button');
+    new UploaderCaptions(uploader).choose(new File(['nothing to read'], 'trip.de.vtt'));
+    await shows('captions-status', 'captions-add-button');
   });
 
   it('are the states of an upload, one at a time', async () => {
