@@ -8,7 +8,7 @@ import { makeReady, type Ready } from './make-ready.ts';
 import { untilOnline } from './support/until-online.ts';
 import { aborted, notSupported } from './play-errors.ts';
 import { hasMore } from './support/has-more.ts';
-import { keepRate } from './support/keep-rate.ts';
+import { bringRate, keepRate } from './support/keep-rate.ts';
 import { planSource, type SourcePlan } from './source/resolve-source.ts';
 import { sameRequest, type PlaybackRequest } from './source/playback-request.ts';
 import type { PlaybackSource } from './source/playback-source.ts';
@@ -61,7 +61,7 @@ export class PlaybackEngine {
     this.#left = undefined;
     this.#firstTime = startTime;
     this.#begin(request, left ? left.seconds : startTime);
-    if (left) this.#keepRate(left.rate);
+    if (left) bringRate(this.#media, left.rate, this.#abort.signal);
     if (this.#pendingPlay) void this.load();
   }
 
@@ -116,15 +116,6 @@ export class PlaybackEngine {
     const left = this.#loader && { request: this.request, seconds: this.#loader.place.seconds, rate };
     this.release();
     this.#left = left;
-  }
-
-  /** Firefox and WebKit set the rate back as media go, after their scripts. */
-  #keepRate(rate: number): void {
-    const { signal } = this.#abort;
-    this.#media.addEventListener('loadedmetadata', () => (this.#media.playbackRate = rate), {
-      signal,
-      once: true,
-    });
   }
 
   /** Loads if needed, and plays. Settles as `HTMLMediaElement.play()` does. */

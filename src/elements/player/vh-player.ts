@@ -14,7 +14,6 @@ import type { ConsentGate } from './consent/consent-gate.ts';
 import { describePlayer } from './appearance/describe-player.ts';
 import { asNumber, asText } from '../host/attribute-values.ts';
 import { internalsOf } from '../host/internals-of.ts';
-import { takeStyles } from '../styling/take-styles.ts';
 import { tokens } from '../styling/tokens.ts';
 import { WordsController } from '../words/words-controller.ts';
 import { LazyAppearance } from './appearance/lazy-appearance.ts';
@@ -26,9 +25,10 @@ import { MediaElement } from './media/media-element.ts';
 import { LazySession } from './session/lazy-session.ts';
 import type { SessionEventTarget } from './session/session-host.ts';
 import { inBrowser } from './media/media-surface.ts';
+import { BareControls } from './presentation/bare-controls.ts';
 import { PlaylistController } from './playlist/playlist-controller.ts';
 import type { PlaylistEntry } from './playlist/playlist-entry.ts';
-import { mayResume, reportSourcesOf, requestOf } from './request/playback-request.ts';
+import { preferencesOf, reportSourcesOf, requestOf, startTimeOf } from './request/playback-request.ts';
 import { showFacade } from './facade/show-facade.ts';
 import type { KeyChoice } from './skin/context/chosen-keys.ts';
 
@@ -158,17 +158,15 @@ export class VhPlayer extends MediaElement {
   readonly #skin = new LazyModule(
     () => import('./skin/skin.ts'),
     (code) => {
-      if (this.#isBare) this.media.controls = this.hasAttribute('controls');
-      this.#isBare = false;
+      this.#bareControls.end();
       return new code.Skin(this, this.engine);
     },
     () => {
-      this.#isBare = !this.withoutControls;
+      this.#bareControls.begin();
       this.requestUpdate();
     },
   );
-  /** True where the code of the controls has not come. */
-  #isBare = false;
+  readonly #bareControls = new BareControls(this);
   #playlist!: PlaylistController;
   #appearance!: LazyAppearance;
   #gate: ConsentGate | undefined;
@@ -221,10 +219,6 @@ export class VhPlayer extends MediaElement {
       this.#connection.signal,
     );
     this.requestUpdate();
-  }
-
-  adoptedCallback(): void {
-    takeStyles(this);
   }
 
   override disconnectedCallback(): void {
@@ -297,9 +291,7 @@ export class VhPlayer extends MediaElement {
     const skin = this.#skin.part;
     const { state } = engine.store;
     const { status, source } = state;
-    const isUnreached = this.#isBare && status === 'failed' && media.readyState === 0;
-    // The browser's own controls, where there is something to control.
-    if (this.#isBare) media.controls = !isUnreached;
+    const isUnreached = !this.#bareControls.show(state);
     // Until it plays, the poster and its button are what there is to see.
     const isWaiting = status === 'processing' && this.#phase !== PLAYED;
     const isTouched =
@@ -366,17 +358,13 @@ export class VhPlayer extends MediaElement {
 
   #followRequest(request: PlaybackRequest): void {
     reportSourcesOf(this.localName, request);
-    const isBackground = this.withoutControls && this.muted && this.loop && this.hasAttribute('autoplay');
-    const { subject, startTime, timeParameter: name } = this;
     const { item } = this.#playlist;
-    const resumes = !this.#isPlain && mayResume(this);
-    const cmcd = this.matches('[cmcd],[collector-format~=cmcd]') && this;
-    this.engine.prefer({ resumes, subject, isBackground, cmcd });
-    const inAddress = name && parseFloat(new URLSearchParams(location.search).get(name) ?? '');
-    this.engine.use(request, item ? item.startTime : (startTime ?? (inAddress || undefined)));
+    const preferences = preferencesOf(this, this.#isPlain);
+    this.engine.prefer(preferences);
+    this.engine.use(request, item ? item.startTime : startTimeOf(this));
     void this.engine.resolve();
     this.showPoster(this.engine.store.state.source?.poster, item?.poster);
-    if (isBackground) return;
+    if (preferences.isBackground) return;
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });
     else if (this.#phase === ACTIVE) void this.engine.prepare();

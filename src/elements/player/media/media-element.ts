@@ -8,6 +8,7 @@ import { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import { toMediaError } from '../../../playback/support/media-error.ts';
 import { asNumber } from '../../host/attribute-values.ts';
 import { checkWhenConnected } from '../../setup/check-setup.ts';
+import { takeStyles } from '../../styling/take-styles.ts';
 import { TimelineController } from '../timeline/timeline-controller.ts';
 import {
   copyAttribute,
@@ -306,6 +307,10 @@ export class MediaElement extends WithSurface {
       this.isLate = false;
       return super.scheduleUpdate();
     });
+  }
+
+  adoptedCallback(): void {
+    takeStyles(this);
   }
 
   /** Loads the missing code and plays. */

@@ -1,5 +1,6 @@
 import { pageConfig } from '../../../core/config.ts';
 import type { PlaybackRequest } from '../../../playback/source/playback-request.ts';
+import type { StreamPreferences } from '../../../playback/stream/stream-preferences.ts';
 import type { LightChildren } from '../media/light-children.ts';
 
 /** The source of a request: a player, or an entry of its playlist. */
@@ -53,10 +54,36 @@ export function reportSourcesOf(tag: string, request: PlaybackRequest): void {
   );
 }
 
+/** A player, by what its page wants of the playback. */
+export interface AskingPlayer extends Element {
+  readonly startTime: number | undefined;
+  readonly endTime: number | undefined;
+  readonly timeParameter: string | undefined;
+  readonly subject: string | undefined;
+  readonly withoutControls: boolean;
+  readonly muted: boolean;
+  readonly loop: boolean;
+}
+
+/** What the page wants of the playback; `isPlain` where the controls are its own, or the browser's. */
+export function preferencesOf(player: AskingPlayer, isPlain: boolean): Partial<StreamPreferences> {
+  const { subject, withoutControls, muted, loop } = player;
+  return {
+    subject,
+    resumes: !isPlain && mayResume(player),
+    isBackground: withoutControls && muted && loop && player.hasAttribute('autoplay'),
+    cmcd: player.matches('[cmcd],[collector-format~=cmcd]') && player,
+  };
+}
+
+/** Seconds: where the page says that playback begins, by the player or by its own address. */
+export function startTimeOf({ startTime, timeParameter }: AskingPlayer): number | undefined {
+  if (startTime !== undefined || !timeParameter) return startTime;
+  return parseFloat(new URLSearchParams(location.search).get(timeParameter) ?? '') || undefined;
+}
+
 /** A player resumes where its viewer stopped, unless its page says where to begin or end, or wants no memory. */
-export function mayResume(
-  player: Element & { readonly startTime: number | undefined; readonly endTime: number | undefined },
-): boolean {
+function mayResume(player: AskingPlayer): boolean {
   const { startTime = player.endTime } = player;
   return startTime === undefined && !player.matches('[loop],[without-memory],[without-resume]');
 }

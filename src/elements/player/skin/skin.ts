@@ -20,6 +20,7 @@ import { keyOf, withChosenKeys } from './context/chosen-keys.ts';
 import type { SkinContext } from './context/control.ts';
 import { ControlsVisibility } from './input/controls-visibility.ts';
 import { PictureInPictureControl } from './controls/picture-in-picture.ts';
+import { bufferingView } from './buffering-view.ts';
 import { Controls } from './controls/all.ts';
 import { failureView } from './failure-view.ts';
 import { giveFocus, hasLostFocus } from './input/give-focus.ts';
@@ -328,7 +329,7 @@ export class Skin implements ReactiveController, SkinContext {
     const { still } = this.engine.trouble;
     const failure = this.#renderFailure(state);
     if (failure && this.#isBroken) return html`${still}${upNext?.renderStatus()} ${failure}`;
-    if (this.host.withoutControls || this.media.controls) return this.#renderBuffering(state);
+    if (this.host.withoutControls || this.media.controls) return bufferingView(this, state);
     const { click, hold, move, endHold } = this.#gestures;
     return html`<div
         class="stage"
@@ -341,7 +342,7 @@ export class Skin implements ReactiveController, SkinContext {
       ></div>
       ${still} ${this.#audio.render()}
       <div class="scrim"><div></div></div>
-      ${this.#captionsView.render()} ${this.#renderBuffering(state)} ${upNext?.renderStatus()}
+      ${this.#captionsView.render()} ${bufferingView(this, state)} ${upNext?.renderStatus()}
       ${this.media.ended ? renderEnd(this, upNext?.isOffered ? upNext.render() : undefined) : nothing}
       ${failure} ${this.#notice.render()}
       ${renderLayout(this.#controls.present, {
@@ -367,20 +368,6 @@ export class Skin implements ReactiveController, SkinContext {
     if (!error || (!this.#isBroken && !this.media.paused && this.media.readyState > 2)) return undefined;
     const others = this.#upNext.part?.renderBelow();
     return failureView(error, this.words, { retry: this.#retry, isTrying: status !== 'failed', others });
-  }
-
-  #renderBuffering(state: PlaybackState): TemplateResult {
-    const { media, words } = this;
-    const { status } = state;
-    if (status === 'processing' && !this.host.withoutControls) {
-      const isOffline = state.isUnanswered === true || !navigator.onLine;
-      const away = isOffline ? words.unreachable : words.interrupted;
-      return html`<div class="buffering" role="status"><span class="away">${away}</span></div>`;
-    }
-    const isWaiting = !media.paused && !media.ended && (status === 'loading' || media.readyState < 3);
-    return html`<div class="buffering" role="status">
-      ${isWaiting ? html`<span class="spinner"></span><span class="hidden">${words.buffering}</span>` : nothing}
-    </div>`;
   }
 
   readonly #retry = (): void => void this.engine.retry().catch(() => {});

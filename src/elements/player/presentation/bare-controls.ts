@@ -1,0 +1,37 @@
+import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
+
+/** What it needs of a player. */
+export interface BarePlayer extends HTMLElement {
+  readonly media: HTMLVideoElement;
+  readonly withoutControls: boolean;
+}
+
+/** The browser's own controls, where the code of ours has not come. */
+export class BareControls {
+  readonly #player: BarePlayer;
+  #areDue = false;
+
+  constructor(player: BarePlayer) {
+    this.#player = player;
+  }
+
+  /** That code could not be loaded. */
+  begin(): void {
+    this.#areDue = !this.#player.withoutControls;
+  }
+
+  /** It is here, after all. */
+  end(): void {
+    const { media } = this.#player;
+    if (this.#areDue) media.controls = this.#player.hasAttribute('controls');
+    this.#areDue = false;
+  }
+
+  /** Shows them where there is something to control; false where there is nothing, since the line is gone. */
+  show({ status }: PlaybackState): boolean {
+    const { media } = this.#player;
+    if (!this.#areDue) return true;
+    media.controls = status !== 'failed' || media.readyState > 0;
+    return media.controls;
+  }
+}
