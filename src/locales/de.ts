@@ -265,6 +265,7 @@ const de: ElementWords = {
     notFound: 'Dieses Video ist nicht verfügbar.',
     forbidden: 'Dieses Video ist für Sie gerade nicht freigegeben.',
     network: 'Das Video lässt sich nicht laden. Prüfen Sie Ihre Verbindung.',
+    busy: 'Der Dienst kann das Video gerade nicht senden. Versuchen Sie es gleich noch einmal.',
     broken: 'Dieses Video lässt sich nicht abspielen.',
     unsupported: 'Dieser Browser kann das Video nicht abspielen.',
   },

@@ -279,6 +279,7 @@ const es: ElementWords = {
     notFound: 'Este vídeo no está disponible.',
     forbidden: 'Ahora mismo no tienes acceso a este vídeo.',
     network: 'No se puede cargar el vídeo. Comprueba tu conexión.',
+    busy: 'El servicio no puede enviar el vídeo ahora. Vuelve a intentarlo en un momento.',
     broken: 'Este vídeo no se puede reproducir.',
     unsupported: 'Este navegador no puede reproducir este vídeo.',
   },

@@ -281,6 +281,7 @@ const fr: ElementWords = {
     notFound: 'Cette vidéo n’est pas disponible.',
     forbidden: 'Vous n’avez pas accès à cette vidéo pour le moment.',
     network: 'Impossible de charger la vidéo. Vérifiez votre connexion.',
+    busy: 'Le service ne peut pas envoyer la vidéo pour le moment. Réessayez dans un instant.',
     broken: 'Cette vidéo ne peut pas être lue.',
     unsupported: 'Ce navigateur ne peut pas lire cette vidéo.',
   },

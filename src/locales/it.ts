@@ -279,6 +279,7 @@ const it: ElementWords = {
     notFound: 'Questo video non è disponibile.',
     forbidden: 'Al momento non puoi vedere questo video.',
     network: 'Impossibile caricare il video. Controlla la connessione.',
+    busy: 'Il servizio non può inviare il video in questo momento. Riprova tra poco.',
     broken: 'Questo video non si può riprodurre.',
     unsupported: 'Questo browser non può riprodurre questo video.',
   },

@@ -266,6 +266,7 @@ const nl: ElementWords = {
     notFound: 'Deze video is niet beschikbaar.',
     forbidden: 'Deze video is nu niet voor u beschikbaar.',
     network: 'Kan de video niet laden. Controleer je verbinding.',
+    busy: 'De dienst kan de video nu niet sturen. Probeer het zo nog eens.',
     broken: 'Deze video kan niet worden afgespeeld.',
     unsupported: 'Deze browser kan deze video niet afspelen.',
   },

@@ -284,6 +284,7 @@ const pl: ElementWords = {
     notFound: 'Ten film jest niedostępny.',
     forbidden: 'Ten film nie jest teraz dla ciebie dostępny.',
     network: 'Nie można wczytać filmu. Sprawdź połączenie.',
+    busy: 'Usługa nie może teraz wysłać filmu. Spróbuj ponownie za chwilę.',
     broken: 'Tego filmu nie można odtworzyć.',
     unsupported: 'Ta przeglądarka nie może odtworzyć tego filmu.',
   },

@@ -279,6 +279,7 @@ const pt: ElementWords = {
     notFound: 'Este vídeo não está disponível.',
     forbidden: 'Você não tem acesso a este vídeo no momento.',
     network: 'Não foi possível carregar o vídeo. Verifique sua conexão.',
+    busy: 'O serviço não consegue enviar o vídeo agora. Tente de novo em instantes.',
     broken: 'Este vídeo não pode ser reproduzido.',
     unsupported: 'Este navegador não consegue reproduzir este vídeo.',
   },

@@ -268,6 +268,7 @@ const tr: ElementWords = {
     notFound: 'Bu video kullanılamıyor.',
     forbidden: 'Bu videoya şu anda erişiminiz yok.',
     network: 'Video yüklenemiyor. Bağlantınızı kontrol edin.',
+    busy: 'Hizmet şu anda videoyu gönderemiyor. Birazdan yeniden deneyin.',
     broken: 'Bu video oynatılamıyor.',
     unsupported: 'Bu tarayıcı bu videoyu oynatamıyor.',
   },

@@ -262,6 +262,7 @@ const zh: ElementWords = {
     notFound: '此视频无法观看。',
     forbidden: '您目前无法观看此视频。',
     network: '无法加载视频。请检查网络连接。',
+    busy: '服务目前无法发送视频。请稍后重试。',
     broken: '此视频无法播放。',
     unsupported: '此浏览器无法播放此视频。',
   },

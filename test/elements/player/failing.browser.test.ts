@@ -52,6 +52,19 @@ describe('<vh-player> with a source that fails', () => {
     expect(player.element.error).to.equal(null);
   });
 
+  it('says whose doing it is: the service is there and busy, and the line is fine', async () => {
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.resolve(new Response('', { status: 503 }));
+    try {
+      player = await PlayerHarness.create('muted video-id="film" backend="/busy"');
+      player.element.play().catch(() => {});
+      await until(() => player.message !== undefined);
+      expect(player.message).to.equal(words('player.busy'));
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  });
+
   it('asks for a fresh playback once when its address is refused', async () => {
     const reasons: string[] = [];
     const { fetch } = globalThis;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inRepository } from '../repository.ts';
+import { sessionOf } from './session-cookie.ts';
 
 /** A page with an uploader, on an origin that passes the questions for its backend on to a process of that. */
 export class SiteBeforeWorker {
@@ -17,7 +18,11 @@ export class SiteBeforeWorker {
   static async start(worker: string, html: string): Promise<SiteBeforeWorker> {
     const server = createServer((asked, response) => {
       const { method, headers, url: path = '/' } = asked;
-      if (path === '/') return void response.setHeader('content-type', 'text/html').end(html);
+      if (path === '/') {
+        // Its visitor has signed in.
+        response.setHeader('set-cookie', `${sessionOf('ann')}; HttpOnly; SameSite=Lax`);
+        return void response.setHeader('content-type', 'text/html').end(html);
+      }
       if (path.startsWith('/vh/')) {
         const passed = request(new URL(path, worker), { method, headers }, (answer) => {
           response.writeHead(answer.statusCode ?? 502, answer.headers);

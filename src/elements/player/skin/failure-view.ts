@@ -30,7 +30,7 @@ export function failureView(error: VhError, words: PlayerWords, actions?: Failur
   </div>`;
 }
 
-type FailureWord = 'keyInPage' | 'notFound' | 'forbidden' | 'network' | 'unsupported';
+type FailureWord = 'keyInPage' | 'notFound' | 'forbidden' | 'network' | 'busy' | 'unsupported';
 
 /** The error codes with a text of their own; all others share one. */
 const KINDS: Readonly<Partial<Record<VhErrorCode, FailureWord>>> = {
@@ -44,11 +44,13 @@ const KINDS: Readonly<Partial<Record<VhErrorCode, FailureWord>>> = {
   'media-network': 'network',
   'network': 'network',
   'timeout': 'network',
-  'rate-limited': 'network',
-  'service-unavailable': 'network',
+  'rate-limited': 'busy',
+  'service-unavailable': 'busy',
   'media-unsupported': 'unsupported',
 };
 
-function sentence({ code }: VhError, words: PlayerWords): string {
+function sentence({ code, status }: VhError, words: PlayerWords): string {
+  // An answer has come, if not a good one: the line is fine.
+  if (code === 'media-network' && status !== undefined) return words.busy;
   return words[KINDS[code] ?? 'broken'];
 }
