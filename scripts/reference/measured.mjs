@@ -13,6 +13,7 @@ const ORDER = [
   ...[
     'play',
     'play-idle',
+    'play-steady',
     'play-faults',
     'play-hand-over',
     'hostile-playlists',

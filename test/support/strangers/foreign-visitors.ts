@@ -16,8 +16,9 @@ async function post(
   headers: Readonly<Record<string, string>>,
   body: string,
 ): Promise<number | undefined> {
-  const sent = request(`${new URL(url).origin}/vh/grants`, { method: 'POST', headers });
-  // A server may answer a body that is too large and close before all of it came.
+  const sent = request(`${new URL(url).origin}/vh/grants`, { method: 'POST', headers, agent: false });
+  // A server may answer a body that is too large and close before all of it came: what is still written fails then.
+  sent.on('socket', (socket) => socket.on('error', () => undefined));
   const answered = once(sent, 'response').catch(() => []);
   sent.on('error', () => undefined).end(body);
   const [answer] = (await answered) as [IncomingMessage?];

@@ -1,0 +1,144 @@
+// npm run bench -- play-steady [--runs 3] [--seconds 5]: what the page's main thread spends while a film plays, with hidden
+// controls and with shown ones, beside Plyr and a bare video element with the browser's controls. Thread time, medians.
+// Exits 1 where hidden controls cost more than 0.7 of Plyr's, or shown ones more than Plyr's.
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { CDPSession, Page } from 'playwright';
+import { saveTable } from '../test/support/bench/bench-results.ts';
+import { launchChromium } from '../test/support/browser.ts';
+
+const MOST_HIDDEN = 0.7;
+const MOST_SHOWN = 1;
+/** By then each player has played a while, and has hidden its controls. */
+const SETTLED_MS = 6_000;
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '3' }, seconds: { type: 'string', default: '5' } },
+});
+
+const VIDEO = 'muted autoplay src="/film.mp4" style="width: 100%"';
+const PAGES = {
+  'vh-player': `<script type="module" src="/vh/vh-elements.js"></script><vh-player ${VIDEO}></vh-player>`,
+  'plyr': `<link rel="stylesheet" href="/plyr/plyr.css"><video ${VIDEO}></video>
+<script src="/plyr/plyr.js"></script><script>new Plyr('video', { iconUrl: '/plyr/plyr.svg' })</script>`,
+  'native controls': `<video controls ${VIDEO}></video>`,
+} as const;
+type Name = keyof typeof PAGES;
+const NAMES = Object.keys(PAGES) as Name[];
+
+const FOLDERS: Readonly<Record<string, string>> = { vh: 'dist/cdn', plyr: 'node_modules/plyr/dist' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+const film = await readFile('demo/media/sample.mp4');
+const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+const browser = await launchChromium();
+try {
+  const spent = new Map(NAMES.map((name) => [name, { hidden: [] as number[], shown: [] as number[] }]));
+  for (let run = 0; run < Number(values.runs); run++) {
+    for (const [name, costs] of spent) {
+      costs.hidden.push(await measure(name, false));
+      costs.shown.push(await measure(name, true));
+    }
+  }
+  const median = (numbers: readonly number[]) =>
+    [...numbers].sort((one, other) => one - other)[numbers.length >> 1] ?? NaN;
+  const of = (name: Name, state: 'hidden' | 'shown') => median(spent.get(name)?.[state] ?? []);
+  const table = Object.fromEntries(
+    NAMES.map((name) => [
+      name,
+      {
+        'hidden, ms': Math.round(of(name, 'hidden')),
+        'shown, ms': Math.round(of(name, 'shown')),
+        'hidden, beside Plyr': (of(name, 'hidden') / of('plyr', 'hidden')).toFixed(2),
+        'shown, beside Plyr': (of(name, 'shown') / of('plyr', 'shown')).toFixed(2),
+      },
+    ]),
+  );
+  const what = `${values.seconds} seconds of playing, thread time, medians of ${values.runs}`;
+  console.log(what);
+  console.table(table);
+  saveTable('play-steady', what, table);
+  for (const [state, most] of [
+    ['hidden', MOST_HIDDEN],
+    ['shown', MOST_SHOWN],
+  ] as const) {
+    const ratio = of('vh-player', state) / of('plyr', state);
+    const isKept = ratio <= most;
+    console.log(
+      `${isKept ? 'kept  ' : 'MISSED'} ${state}: ${ratio.toFixed(2)} of Plyr (at most ${String(most)})`,
+    );
+    if (!isKept) process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+  server.closeAllConnections();
+  server.close();
+}
+
+/** Milliseconds of the page's main thread; a pointer that moves keeps controls shown. */
+async function measure(name: Name, isShown: boolean): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1300, height: 800 } });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.goto(`${origin}/${encodeURIComponent(name)}`);
+    await wait(page, SETTLED_MS, isShown);
+    const before = await taskMs(session);
+    await wait(page, Number(values.seconds) * 1_000, isShown);
+    return (await taskMs(session)) - before;
+  } finally {
+    await context.close();
+  }
+}
+
+async function wait(page: Page, ms: number, isShown: boolean): Promise<void> {
+  const end = performance.now() + ms;
+  for (let step = 0; performance.now() < end; step++) {
+    if (isShown) await page.mouse.move(300 + (step % 2), 200);
+    await pass(Math.min(1_000, Math.max(end - performance.now(), 0)));
+  }
+}
+
+async function taskMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1_000;
+}
+
+async function answer({ url = '/', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = new URL(url, 'http://127.0.0.1');
+  const [, folder = '', file] = pathname.split('/');
+  if (folder === 'film.mp4') return sendFilm(headers.range, response);
+  const page = PAGES[decodeURIComponent(folder) as Name] as string | undefined;
+  if (file === undefined && page)
+    return void response
+      .setHeader('content-type', 'text/html')
+      .end(`<!doctype html><title>A film</title>${page}`);
+  const root = FOLDERS[folder];
+  const code = root && file ? await readFile(path.join(root, file)).catch(() => undefined) : undefined;
+  response.writeHead(code ? 200 : 404, { 'content-type': TYPES[path.extname(file ?? '')] ?? 'text/plain' });
+  response.end(code);
+}
+
+function sendFilm(range: string | undefined, response: ServerResponse): void {
+  const [, first = '0', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+  const start = Number(first);
+  const end = last === '' ? film.length - 1 : Number(last);
+  response.writeHead(range ? 206 : 200, {
+    'content-type': 'video/mp4',
+    'accept-ranges': 'bytes',
+    ...(range ? { 'content-range': `bytes ${first}-${String(end)}/${String(film.length)}` } : {}),
+  });
+  response.end(film.subarray(start, end + 1));
+}
