@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { cells } from '../support/division.ts';
 import { itWithAll } from '../support/it-with-all.ts';
 import { inRepository } from '../support/repository.ts';
@@ -86,6 +87,8 @@ describe('a page whose policy lacks an origin', () => {
       requests.map((one) => one.directive),
       directives,
     );
+    // The browser tells its driver of a line a moment later.
+    await eventually(() => own[0]);
     assert.deepEqual(own, [
       `vh-elements: blocked-by-policy: The page's Content Security Policy blocks ${other}: add this origin to ${String(directives[0])}.` +
         ' See docs/errors.md#blocked-by-policy in the package vh-elements',

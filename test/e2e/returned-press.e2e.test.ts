@@ -19,6 +19,9 @@ describe('a press on a page that is left before the code of sessions is there, a
   let server: Server;
   let origin: string;
   let deliveries: Delivery[];
+  /** The film of this test: a delivery of the one before may still be under way. */
+  let pressed: string;
+  let count = 0;
   /** Whether the code of sessions comes; requests for it fail as on a bad line until then. */
   let comes: boolean;
   /** How often the code for what was before a session is still refused. */
@@ -39,6 +42,8 @@ describe('a press on a page that is left before the code of sessions is there, a
 
   beforeEach(() => {
     deliveries = [];
+    count += 1;
+    pressed = `viPRESSED${String(count)}`;
     comes = false;
     refusals = 0;
   });
@@ -82,7 +87,7 @@ describe('a press on a page that is left before the code of sessions is there, a
   }
 
   function own(): Delivery[] {
-    return deliveries.filter(({ viewing }) => viewing.mediaId === 'viPRESSED');
+    return deliveries.filter(({ viewing }) => viewing.mediaId === pressed);
   }
 
   /** Another visit whose player is not touched: it reports what others have left. */
@@ -97,7 +102,7 @@ describe('a press on a page that is left before the code of sessions is there, a
   async function pressAndReturn(away: (context: BrowserContext) => Promise<void>): Promise<Delivery[]> {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.goto(`${origin}/watch/viPRESSED`);
+    await page.goto(`${origin}/watch/${pressed}`);
     await page.evaluate(() => {
       document.title = 'The same page';
       void document.querySelector('vh-player')?.play();

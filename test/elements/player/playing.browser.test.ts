@@ -116,9 +116,9 @@ describe('<vh-player> playing', () => {
       const box = element.parentElement;
       await element.play();
       await player.untilPlayed(0.3);
+      // No seek: after one in a file that plays, a video of WebKitGTK may never be ready again.
       element.playbackRate = 1.25;
-      element.currentTime = 2;
-      await next(element, 'seeked');
+      await player.untilPlayed(0.8);
       const loads: Event[] = [];
       for (const type of ['emptied', 'loadstart'])
         element.addEventListener(type, (event) => loads.push(event));
@@ -128,7 +128,9 @@ describe('<vh-player> playing', () => {
       const { currentTime } = element;
       box?.append(element);
       await settled();
-      expect([element.currentTime, element.paused]).to.deep.equal([currentTime, true]);
+      // Its clock stops a moment after the event.
+      expect(element.currentTime).to.be.closeTo(currentTime, 0.1);
+      expect(element.paused).to.equal(true);
       expect(player.bigButton).to.equal(null);
       await element.play();
       await player.untilPlayed(currentTime);
