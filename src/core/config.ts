@@ -23,7 +23,8 @@ const defaults = Object.create(null) as Config;
 /**
  * Sets defaults for every element on the page; later calls add to earlier ones.
  *
- * An element reads them when it starts its work, so call this before the first upload or playback.
+ * An element reads them when it starts its work, so call this before the first upload or playback. A playback keeps what it
+ * began with until it fails, or another one begins.
  */
 export function configure(config: Config): void {
   Object.assign(defaults, config);

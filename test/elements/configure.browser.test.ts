@@ -88,6 +88,32 @@ describe('the settings of a page for all of its elements', () => {
     }
   });
 
+  it('hold for a playback as they were when it began: a later call changes the next one', async () => {
+    configure({ backend: SITE });
+    const { element } = await showPlayer();
+    await element.play();
+    await until(() => element.currentTime > 0);
+    configure({ backend: 'https://site.example/other', credentials: 'include' });
+    element.heading = 'Another title';
+    await element.updateComplete;
+    await element.play();
+    const addresses = () => asked.map(({ url }) => url);
+    expect(addresses()).to.deep.equal([`${SITE}/playback/videos/vi1`]);
+    expect(element.currentTime).to.be.above(0);
+    element.videoId = 'vi2';
+    await until(() => addresses().length > 1);
+    expect(addresses()[1]).to.equal('https://site.example/other/playback/videos/vi2');
+  });
+
+  it('help a player that found nothing to ask before', async () => {
+    const { element } = await showPlayer();
+    element.play().catch(() => undefined);
+    await until(() => element.error !== null);
+    configure({ backend: SITE });
+    await element.play().catch(() => undefined);
+    await until(() => asked.length > 0);
+  });
+
   it('give way to what an element says itself', async () => {
     configure({ backend: 'https://site.example/other', credentials: 'same-origin' });
     const uploader = await showBare({ backend: SITE, credentials: 'include' });

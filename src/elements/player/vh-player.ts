@@ -4,7 +4,7 @@ import { pageConfig, type BackendCredentials } from '../../core/config.ts';
 import type { VhError } from '../../core/errors/vh-error.ts';
 import { API_KEY_ATTRIBUTES, findApiKey } from '../../core/setup/api-key-attributes.ts';
 import type { Playback } from '../../core/wire/playback.ts';
-import type { PlaybackFunction, PlaybackRequest } from '../../playback/source/playback-request.ts';
+import type { PlaybackFunction } from '../../playback/source/playback-request.ts';
 import type { PlaybackState } from '../../playback/stream/playback-state.ts';
 import { facade as english } from '../../locales/en/facade.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
@@ -28,7 +28,7 @@ import { inBrowser } from './media/media-surface.ts';
 import { BareControls } from './presentation/bare-controls.ts';
 import { PlaylistController } from './playlist/playlist-controller.ts';
 import type { PlaylistEntry } from './playlist/playlist-entry.ts';
-import { preferencesOf, reportSourcesOf, requestOf, startTimeOf } from './request/playback-request.ts';
+import { nextRequestOf, preferencesOf, reportSourcesOf, startTimeOf } from './request/playback-request.ts';
 import { showFacade } from './facade/show-facade.ts';
 import type { KeyChoice } from './skin/context/chosen-keys.ts';
 
@@ -351,14 +351,14 @@ export class VhPlayer extends MediaElement {
     }
     super.follow();
     this.#playlist.follow();
-    if (refusal || !(this.media.srcObject || this.#playlist.isWaiting))
-      this.#followRequest(refusal ? { refusal } : requestOf(this, this.#playlist.item, this.#children));
+    if (refusal || !(this.media.srcObject || this.#playlist.isWaiting)) this.#followRequest(refusal);
     if (!this.#isPlain && this.#phase !== SEEN) void this.#skin.load();
   }
 
-  #followRequest(request: PlaybackRequest): void {
-    reportSourcesOf(this.localName, request);
+  #followRequest(refusal: string | undefined): void {
     const { item } = this.#playlist;
+    const request = refusal ? { refusal } : nextRequestOf(this.engine, this, item, this.#children);
+    reportSourcesOf(this.localName, request);
     const preferences = preferencesOf(this, this.#isPlain);
     this.engine.prefer(preferences);
     this.engine.use(request, item ? item.startTime : startTimeOf(this));

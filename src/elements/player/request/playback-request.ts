@@ -1,5 +1,6 @@
-import { pageConfig } from '../../../core/config.ts';
-import type { PlaybackRequest } from '../../../playback/source/playback-request.ts';
+import { pageConfig, type Config } from '../../../core/config.ts';
+import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
+import { sameRequest, type PlaybackRequest } from '../../../playback/source/playback-request.ts';
 import type { StreamPreferences } from '../../../playback/stream/stream-preferences.ts';
 import type { LightChildren } from '../media/light-children.ts';
 
@@ -17,8 +18,8 @@ export function requestOf(
   player: RequestOwner,
   source: RequestSource = player,
   children?: Pick<LightChildren, 'playback' | 'sources'>,
+  page: Readonly<Config> = pageConfig(),
 ): PlaybackRequest {
-  const page = pageConfig();
   const { backend, assetUrl, credentials } = player;
   const { src, playback, videoId, liveStreamId, token, ahead } = source;
   return {
@@ -34,6 +35,26 @@ export function requestOf(
     assetUrl: assetUrl ?? page.assetUrl,
     sources: children?.sources,
   };
+}
+
+/** The page's defaults as they were when a request began. */
+const DEFAULTS = new WeakMap<PlaybackRequest, Readonly<Config>>();
+
+/**
+ * The same, for an engine that may have begun: a later `configure()` is for the next playback, and for one that has failed.
+ * Else a film would stop and begin anew.
+ */
+export function nextRequestOf(
+  { request: present, store }: Pick<PlaybackEngine, 'request' | 'store'>,
+  ...[player, source, children]: Parameters<typeof requestOf>
+): PlaybackRequest {
+  const began = store.state.status === 'failed' ? undefined : DEFAULTS.get(present);
+  const same = began && requestOf(player, source, children, began);
+  if (same && sameRequest(same, present)) return same;
+  const page = { ...pageConfig() };
+  const next = requestOf(player, source, children, page);
+  DEFAULTS.set(next, page);
+  return next;
 }
 
 /** Warns the author of a request that names two things to play. An id beside an address is that of its session events. */
