@@ -93,11 +93,18 @@ function statusSources(options: WatchOptions): StatusSource[] {
   const ways: StatusSource['ask'][] = [];
   // A store's own name for a file is no id that the service knows.
   const isAskable = isId(videoId);
-  if (isAskable && grant?.token !== undefined) {
-    ways.push(async () => readPlayable(await client.uploadStatus(grant, videoId, { signal })));
-  }
+  let isTold = false;
   if (isAskable && backend)
-    ways.push(async () => readPlayable(await client.videoStatus(videoId, { signal })));
+    ways.push(async () => {
+      const status = await client.videoStatus(videoId, { signal });
+      isTold = true;
+      return readPlayable(status);
+    });
+  // After the backend: that deletes the token as soon as it hears that all bytes are stored, also by a webhook.
+  if (isAskable && grant?.token !== undefined)
+    ways.push(async () =>
+      isTold ? undefined : readPlayable(await client.uploadStatus(grant, videoId, { signal })),
+    );
   const site = isAskable ? assetUrl : undefined;
   const manifest = assets?.hls ?? (site && `${site.replace(/\/+$/, '')}/vod/${videoId}/hls/manifest.m3u8`);
   if (manifest) ways.push(() => hasManifest(manifest, environment, signal));
