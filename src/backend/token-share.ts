@@ -25,11 +25,10 @@ export function shareToken(state: BackendState, secret: SiteSecret, baseUrl: str
         return undefined;
       }
     },
-    write: async ({ access, refresh, lifeMs }) => {
+    write: async (token, keepMs) => {
       try {
-        const endsAt = Date.now() + lifeMs;
-        const sealed = await secret.encrypt(JSON.stringify({ access, refresh, lifeMs, endsAt }));
-        await change(state, await keyOf('access token'), () => sealed, lifeMs / 1000);
+        const sealed = await secret.encrypt(JSON.stringify(token));
+        await change(state, await keyOf('access token'), () => sealed, keepMs / 1000);
       } catch {
         // The other servers fetch their own.
       }
@@ -47,9 +46,7 @@ export function shareToken(state: BackendState, secret: SiteSecret, baseUrl: str
 function readShared(text: string | undefined): SharedToken | undefined {
   const shared = readRecord(parseJson(text));
   const access = readText(shared?.['access']);
-  const [lifeMs, endsAt] = [readNumber(shared?.['lifeMs']), readNumber(shared?.['endsAt'])];
-  if (access === undefined || lifeMs === undefined || endsAt === undefined) return undefined;
-  // Another server's wall clock may differ from this one's; the store has let the token go by its end in any case.
-  const left = Math.min(Math.max(endsAt - Date.now(), 0), lifeMs);
-  return { access, refresh: readText(shared?.['refresh']), lifeMs: left };
+  const graceMs = readNumber(shared?.['graceMs']);
+  if (access === undefined || graceMs === undefined) return undefined;
+  return { access, refresh: readText(shared?.['refresh']), graceMs };
 }

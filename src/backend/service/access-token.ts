@@ -19,7 +19,8 @@ export type PostAuth = (
 export interface TokenShare {
   /** The token of another server; undefined where there is none, or the store is away. */
   read: () => Promise<SharedToken | undefined>;
-  write: (token: SharedToken) => Promise<void>;
+  /** Stores a token for so many milliseconds. */
+  write: (token: SharedToken, keepMs: number) => Promise<void>;
   /** True for the one server that is to exchange the key now. */
   lead: () => Promise<boolean>;
 }
@@ -28,8 +29,8 @@ export interface TokenShare {
 export interface SharedToken {
   access: string;
   refresh: string | undefined;
-  /** Milliseconds that it still lives. */
-  lifeMs: number;
+  /** Milliseconds that it lives, at least, after the store has let it go. */
+  graceMs: number;
 }
 
 interface TokenPair {
@@ -38,6 +39,8 @@ interface TokenPair {
   /** On this machine's monotonic clock, so that a wrong wall clock here or there does not matter. */
   renewAt: number;
   endsAt: number;
+  /** True for the token of another server: only the store knows its age. */
+  isShared?: true;
 }
 
 /** Renewed this long before its end, in milliseconds, so that no request sets out with a token about to die. */
@@ -150,9 +153,9 @@ export class AccessToken {
     const end = this.#now() + OTHERS_MS;
     for (;;) {
       const found = await share.read();
-      const pair = found && this.#toPair(found.access, found.refresh, found.lifeMs);
-      // One that the service refused a moment ago, or that is as old as the present one, is no help.
-      if (pair && pair.access !== old?.access && this.#now() < pair.renewAt) return pair;
+      // One that the service refused a moment ago, or that is to be renewed here, is no help.
+      const isOwn = found?.access === old?.access && (!old?.isShared || old.endsAt === -Infinity);
+      if (found && !isOwn) return this.#toSharedPair(found);
       if ((await share.lead()) || this.#now() > end) return undefined;
       await sleep(OTHERS_STEP_MS);
     }
@@ -161,8 +164,8 @@ export class AccessToken {
   async #fromService(old: TokenPair | undefined): Promise<TokenPair> {
     const renewed = old?.refresh === undefined ? undefined : await this.#refresh(old.refresh);
     const pair = renewed ?? (await this.#exchange());
-    const { access, refresh, endsAt } = pair;
-    await this.#share?.write({ access, refresh, lifeMs: endsAt - this.#now() });
+    const { access, refresh, renewAt, endsAt } = pair;
+    await this.#share?.write({ access, refresh, graceMs: endsAt - renewAt }, renewAt - this.#now());
     return pair;
   }
 
@@ -230,6 +233,15 @@ export class AccessToken {
       renewAt: now + Math.max(life - RENEW_EARLY_MS, life / 2),
       endsAt: now + life,
     };
+  }
+
+  /**
+   * The token of another server, looked up again within the grace. The store keeps a token until it is to be renewed, so that
+   * no server compares its own wall clock with another's.
+   */
+  #toSharedPair({ access, refresh, graceMs }: SharedToken): TokenPair {
+    const now = this.#now();
+    return { access, refresh, renewAt: now + graceMs / 2, endsAt: now + graceMs, isShared: true };
   }
 }
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { AccessToken } from '../../../src/backend/service/access-token.ts';
+import { SiteSecret } from '../../../src/backend/crypto/site-secret.ts';
+import { AccessToken, type PostAuth } from '../../../src/backend/service/access-token.ts';
+import { createMemoryState } from '../../../src/backend/state/memory-state.ts';
+import { shareToken } from '../../../src/backend/token-share.ts';
 import type { ApiKey } from '../../../src/backend/service/settings.ts';
 import { isVhError, type VhErrorCode } from '../../../src/core/errors/vh-error.ts';
 import { backendFor, readRequest } from '../../support/backend/ask-grant.ts';
@@ -253,4 +256,83 @@ describe('the API key', () => {
       assert.equal(service.seen.length, 0);
     });
   }
+});
+
+/** A site's servers by one store; each has its own wall clock, and all have the time that passes. */
+class ServersOfASite {
+  readonly service = new FakeService();
+  readonly clock = { now: 0 };
+  readonly #ends = new Map<string, number>();
+  readonly #state = createMemoryState({ now: () => this.clock.now });
+  readonly #secret = new SiteSecret(() => Promise.resolve('a secret that the servers of the site have'));
+  readonly #setWallClock: (ms: number) => void;
+
+  constructor(setWallClock: (ms: number) => void) {
+    this.#setWallClock = setWallClock;
+  }
+
+  /** A server whose wall clock is so many milliseconds ahead; each answer is a token, and whether it has ended. */
+  server(aheadMs: number) {
+    const share = shareToken(this.#state, this.#secret, this.service.baseUrl);
+    const post: PostAuth = async (path, body) => {
+      const { baseUrl } = this.service;
+      const answer = await this.service.fetch(baseUrl + path, { method: 'POST', body: JSON.stringify(body) });
+      const { access_token } = (await answer.clone().json()) as { access_token: string };
+      this.#ends.set(access_token, this.clock.now + HOUR);
+      return answer;
+    };
+    const token = new AccessToken(this.service.apiKey, post, () => this.clock.now, share);
+    return {
+      ask: async () => {
+        this.#setWallClock(this.clock.now + aheadMs);
+        const access = await token.get();
+        return { access, hasEnded: this.clock.now >= (this.#ends.get(access) ?? 0) };
+      },
+      reject: (access: string) => token.reject(access),
+    };
+  }
+
+  get renewals(): number {
+    return this.service.count(EXCHANGE) + this.service.count(REFRESH);
+  }
+}
+
+describe('the access token that the servers of a site share', () => {
+  const DAY = 24 * HOUR;
+  const MINUTE = 60_000;
+  for (const aheadMs of [-DAY, -2 * HOUR, 2 * HOUR, DAY]) {
+    it(`ends for each of them when it ends, also where a wall clock is ${String(aheadMs / HOUR)} h away`, async (test) => {
+      test.mock.timers.enable({ apis: ['Date'], now: 0 });
+      const site = new ServersOfASite((ms) => test.mock.timers.setTime(DAY * 3 + ms));
+      const servers = [site.server(0), site.server(aheadMs), site.server(0)];
+      // A day and a bit: the third server comes when the first token is old.
+      for (let minute = 0; minute < 25 * 60; minute++) {
+        const awake = minute < 50 ? servers.slice(0, 1) : servers;
+        for (const server of awake) {
+          const { access, hasEnded } = await server.ask();
+          assert.ok(!hasEnded, `${access} is used at minute ${String(minute)}`);
+        }
+        site.clock.now += MINUTE;
+      }
+      // One each 59 minutes.
+      assert.ok(site.renewals >= 25 && site.renewals <= 27, `${String(site.renewals)} renewals`);
+    });
+  }
+
+  it('is renewed once when the service, whose clock was set forward, refuses it to all of them', async () => {
+    const site = new ServersOfASite(() => undefined);
+    const servers = [site.server(0), site.server(0), site.server(0)];
+    for (const { ask } of servers) assert.equal((await ask()).access, 'access-1');
+    for (let tries = 2; tries < 5; tries++) {
+      site.clock.now += 10 * MINUTE;
+      const tokens = await Promise.all(
+        servers.map(async ({ ask, reject }) => {
+          assert.ok(reject((await ask()).access));
+          return (await ask()).access;
+        }),
+      );
+      assert.deepEqual(tokens, Array<string>(3).fill(`access-${String(tries)}`));
+      assert.equal(site.renewals, tries);
+    }
+  });
 });
