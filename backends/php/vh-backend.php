@@ -579,9 +579,9 @@ final class VhService
         }
         $token = $this->token(null);
         $answer = $this->spend($method, $path, $query, $body, $token, $leave);
-        // A service that refuses what it has just issued is not helped by asking for more.
-        if ($answer['status'] === 401 && $this->store->add('token refused', '1', 1)) {
-            $answer = $this->spend($method, $path, $query, $body, $this->token($token), $leave);
+        $other = $answer['status'] === 401 ? $this->token($token) : null;
+        if ($other !== null) {
+            $answer = $this->spend($method, $path, $query, $body, $other, $leave);
         }
         if ($answer['status'] === 404 || $answer['status'] === 204) {
             return null;
@@ -722,15 +722,19 @@ final class VhService
         return [$status, $fields];
     }
 
-    /** An access token; another one than `$refused`. Encrypted where it is stored. */
-    private function token(?string $refused): string
+    /** An access token; another one than `$refused`, or null where it is too early for one. Encrypted where it is stored. */
+    private function token(?string $refused): ?string
     {
         $known = $this->known();
         if ($known !== null && $known['access'] !== $refused && microtime(true) < $known['renewAt']) {
             return $known['access'];
         }
-        return $this->store->lock('token', function () use ($refused): string {
+        return $this->store->lock('token', function () use ($refused): ?string {
             $known = $this->known();
+            // A service that refuses what it has just issued is not helped by asking for more.
+            if ($refused !== null && ($known['access'] ?? null) === $refused && !$this->mayReplace()) {
+                return null;
+            }
             $now = microtime(true);
             $isGood = $known !== null && $known['access'] !== $refused && $now < $known['endsAt'];
             if ($isGood && $now < $known['renewAt']) {
@@ -764,6 +768,19 @@ final class VhService
             $this->store->set('token', $this->sealer->encrypt(vh_json($pair)), VH_DAY);
             return $pair['access'];
         });
+    }
+
+    /** Whether a refused token is replaced now: at once the first time, then ever more seldom. */
+    private function mayReplace(): bool
+    {
+        $now = microtime(true);
+        [$refusals, $notBefore] = vh_list(vh_parse($this->store->get('token refusals'))) + [0, 0];
+        if ($now < $notBefore) {
+            return false;
+        }
+        $pause = $refusals === 0 ? 0.0 : min(VH_REFUSED_WAIT, 0.5 * 2 ** ($refusals - 1));
+        $this->store->set('token refusals', vh_json([$refusals + 1, $now + $pause]), 300);
+        return true;
     }
 
     private function known(): ?array

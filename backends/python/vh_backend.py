@@ -72,6 +72,8 @@ UNDERWAY, UNDERWAY_SECONDS = 'underway ', 5
 FAILURES, FIRST_PAUSE, LONGEST_PAUSE, TRIAL = 5, 1, 4, 2
 # Seconds: the longest wait between two exchanges of the key while the service is away, and where it refuses the key.
 OUTAGE_WAIT, REFUSED_WAIT = 2.0, 30.0
+# Seconds after which a refused access token counts no more.
+FORGET_REFUSALS = 300
 # Seconds: the longest that a service may ask to be left alone.
 LONGEST_WAIT = 300.0
 # Seconds after which the site's function is asked for its key anew; and at least between two looks for a claim that nothing proves.
@@ -592,7 +594,7 @@ class _Service:
         self._closed_until = 0.0
         self._breaker = _CircuitBreaker()
         self._windows: dict = {}
-        self._refused_at = -60.0
+        self._refusals, self._refused_at, self._refused_until = 0, 0.0, 0.0
         self._joins: Optional[bool] = None
         self._joins_asked = -60.0
 
@@ -733,10 +735,15 @@ class _Service:
         with self._auth:
             if not self._pair or self._pair['access'] != token:
                 return True
-            # A service that refuses what it has just issued is not helped by asking for more.
-            if time.monotonic() - self._refused_at < 1:
+            now = time.monotonic()
+            # A service that refuses what it has just issued is not helped by asking for more: at once, then ever more seldom.
+            if self._refusals and now < self._refused_until:
                 return False
-            self._refused_at = time.monotonic()
+            if now - self._refused_at > FORGET_REFUSALS:
+                self._refusals = 0
+            self._refusals += 1
+            pause = 0.0 if self._refusals == 1 else min(REFUSED_WAIT, 0.5 * 2 ** (self._refusals - 2))
+            self._refused_at, self._refused_until = now, now + pause
             self._pair.update(renew_at=0.0, ends_at=0.0)
             return True
 

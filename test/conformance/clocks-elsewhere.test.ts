@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { SQL_TABLES } from '../../src/backend/sql.ts';
-import { runPhp, runPython } from '../support/backend/state-scripts.ts';
+import { runPhp, runPhpAtOnce, runPython } from '../support/backend/state-scripts.ts';
 import { describeWithPhp, describeWithPython } from '../support/frameworks/clients.ts';
 import { describeWithPostgres, startPostgres } from '../support/stores/postgres-server.ts';
 import { describeWithRedis, startRedis } from '../support/stores/redis-server.ts';
@@ -71,6 +74,119 @@ describe('a clock that is set back by an hour', () => {
     const later = `state = vh_state.SqliteState(folder + '/state.db')
 def later(seconds): state._open().execute('UPDATE vh_state SET value = CAST(value AS REAL) + ?1, ends = ends + ?1', (seconds,))`;
     assertRecovers(runPython(`${later}\n${PYTHON_STORY}`));
+  });
+});
+
+/** Opens a service in PHP, and a second one of the same machine. */
+const PHP_SERVICE = (
+  url: string,
+) => `$open = fn (): VhService => new VhService('${url}', 'an-api-key-of-a-test',
+  new VhStore("$folder/state"), new VhSealer(fn (): array => ['a secret of the site']), 5.0);
+  $ask = function (VhService $service): string {
+    try { return $service->json('GET', ['videos', 'vi1'])->videoId; } catch (VhServiceError $error) { return $error->word; }
+  };`;
+
+/** A service whose access tokens are `ac1`, `ac2` and so on. */
+async function withService(
+  isRefused: (token: number, path: string) => boolean | Promise<boolean>,
+  use: (url: string, issued: () => number) => Promise<void>,
+): Promise<void> {
+  let issued = 0;
+  const answer: RequestListener = (request, response) => {
+    request.resume();
+    if (request.url?.startsWith('/auth/')) {
+      const access = { access_token: `ac${String(++issued)}`, refresh_token: 're', expires_in: 3600 };
+      return void response.end(JSON.stringify(access));
+    }
+    const token = Number((request.headers.authorization ?? '').replace('Bearer ac', ''));
+    void Promise.resolve(isRefused(token, request.url ?? '')).then((isSo) =>
+      response.writeHead(isSo ? 401 : 200).end('{"videoId":"vi1"}'),
+    );
+  };
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    await use(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, () => issued);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+/** Renewals of an hour with a visitor at each step: at once, then after 0.5, 1, 2 … and 30 s at most. */
+const MOST_RENEWALS = 250;
+
+describe('a service that refuses the access tokens that it has just issued', () => {
+  it('is asked for others ever more seldom by Python in an hour, and is believed again', () => {
+    const seen = runPython(`
+now, is_off, issued = [1000.0], [False], [0]
+own.time.monotonic = lambda: now[0]
+service = own._Service('https://service.test', 'an-api-key-of-a-test', 5)
+def send(method, url, body, token, most):
+    if url.path.startswith('/auth/'):
+        issued[0] += 1
+        return 200, {}, json.dumps({'access_token': f'ac{issued[0]}', 'refresh_token': 're', 'expires_in': 7200}).encode()
+    return (401, {}, b'{}') if is_off[0] else (200, {}, b'{"videoId":"vi1"}')
+service._send = send
+def visit():
+    now[0] += 1
+    try: return service.json('GET', 'videos', 'vi1')['videoId']
+    except own.ServiceError as error: return error.word
+first = visit()
+is_off[0] = True
+words = {visit() for _ in range(3600)}
+is_off[0] = False
+print(json.dumps([first, list(words), visit(), issued[0]]))`);
+    const [first, words, last, issued] = seen as [string, string[], string, number];
+    assert.deepEqual([first, words, last], ['vi1', ['request-refused'], 'vi1']);
+    assert.ok(issued > 3 && issued <= MOST_RENEWALS, `${String(issued)} tokens`);
+  });
+
+  it('is asked for others ever more seldom by PHP in an hour, and is believed again', () => {
+    let isOff = false;
+    const isRefused = (_: number, path: string) => {
+      if (!path.startsWith('/set/')) return isOff;
+      isOff = path === '/set/off';
+      return false;
+    };
+    return withService(isRefused, async (url, issued) => {
+      // Five seconds later is the same as entries that are five seconds older.
+      const script = `${PHP_SERVICE(url)} $service = $open();
+        $older = fn (string $text): string => preg_replace_callback('~(?<![\\w.-])\\d{9,}(\\.\\d+)?~', fn (array $found): string => sprintf('%.6F', (float) $found[0] - 5), $text);
+        $visit = function () use ($ask, $service, $older, $folder): string {
+          foreach (glob("$folder/state/*.vh") as $file) file_put_contents($file, $older(file_get_contents($file)));
+          return $ask($service);
+        };
+        $first = $visit();
+        file_get_contents('${url}/set/off');
+        $words = array_unique(array_map($visit, range(1, 720)));
+        file_get_contents('${url}/set/on');
+        echo json_encode([$first, array_values($words), $visit()]);`;
+      const [printed = ''] = await runPhpAtOnce(script, 1);
+      assert.deepEqual(JSON.parse(printed), ['vi1', ['request-refused'], 'vi1']);
+      assert.ok(issued() > 3 && issued() <= MOST_RENEWALS, `${String(issued())} tokens`);
+    });
+  });
+
+  it('has one answer for all processes of PHP that it refuses at once', () => {
+    const held: (() => void)[] = [];
+    // The first token is good for one request; then it is refused to all four in the same moment.
+    let isFirst = true;
+    const isRefused = async (token: number) => {
+      if (isFirst || token !== 1) return (isFirst = false);
+      await new Promise<void>((resolve) => {
+        if (held.push(resolve) === 4) for (const release of held) release();
+      });
+      return true;
+    };
+    return withService(isRefused, async (url, issued) => {
+      const script = `${PHP_SERVICE(url)}
+        $store = new VhStore("$folder/state");
+        $store->lock('first', fn () => $store->add('is first', '1', 60) && $ask($open()));
+        echo $ask($open());`;
+      assert.deepEqual(await runPhpAtOnce(script, 4), Array<string>(4).fill('vi1'));
+      assert.equal(issued(), 2);
+    });
   });
 });
 
