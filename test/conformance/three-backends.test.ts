@@ -4,12 +4,13 @@ import { differencesOf, judge, readDeclared, type Difference } from '../support/
 import { BODY_AND_READ_CASES } from '../support/conformance/cases/bodies-and-reads.ts';
 import { FAULT_CASES } from '../support/conformance/cases/faults.ts';
 import { REQUEST_CASES } from '../support/conformance/cases/requests.ts';
+import { ROTATION_CASES } from '../support/conformance/cases/rotations.ts';
 import { SITE_CASES } from '../support/conformance/cases/sites.ts';
 import { surfaceDifferences } from '../support/conformance/surface.ts';
 import { ThreeBackends } from '../support/conformance/three-backends.ts';
 
 const declared = readDeclared();
-const CASES = [...REQUEST_CASES, ...BODY_AND_READ_CASES, ...SITE_CASES, ...FAULT_CASES];
+const CASES = [...REQUEST_CASES, ...BODY_AND_READ_CASES, ...SITE_CASES, ...ROTATION_CASES, ...FAULT_CASES];
 
 describe('the page backend in JavaScript, PHP and Python', () => {
   let backends: ThreeBackends;
@@ -23,6 +24,11 @@ describe('the page backend in JavaScript, PHP and Python', () => {
     it(`has one answer: ${one.name}`, async () => {
       const seen = await backends.run(one);
       requests += seen.JavaScript.length;
+      if (one.statuses)
+        assert.deepEqual(
+          seen.JavaScript.map(({ status }) => status),
+          one.statuses,
+        );
       for (const { status } of seen.JavaScript) statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const own = differencesOf(one, seen);
       found.push(...own);

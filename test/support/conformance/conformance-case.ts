@@ -64,6 +64,8 @@ export interface CaseChange {
   storeFailsAfter?: string | null;
   /** The text of the case's file. */
   file?: string;
+  /** The site is started anew, with other settings and no memory of its own. */
+  config?: SiteConfig;
 }
 
 export type CaseStep = CaseRequest | { change: CaseChange };
@@ -75,6 +77,8 @@ export interface ConformanceCase {
   /** Of the service, before the first request. */
   before?: CaseChange;
   steps: readonly CaseStep[];
+  /** What JavaScript answers to each request, where it is not enough that all answer the same. */
+  statuses?: readonly number[];
   /** Without PHP: there the web server reads the request's lines, and PHP's own for development ends with some. */
   isWithoutPhp?: boolean;
 }

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createBackend, toNodeListener, type BackendOptions } from '../../../src/backend/index.ts';
@@ -10,6 +10,8 @@ import type { SiteRule } from './conformance-case.ts';
 
 interface Site {
   listener: ReturnType<typeof toNodeListener>;
+  /** What a page of the site's own shows: an address that opens a private video. */
+  link: () => Promise<string>;
   /** Other code of the site sets a cookie with each answer. */
   addsCookie: boolean;
 }
@@ -33,7 +35,8 @@ export class JavaScriptSites {
       made.set(name, site);
       void site.then((one) => {
         if (one?.addsCookie === true) response.setHeader('set-cookie', 'session=one');
-        if (one) void one.listener(request, response);
+        if (one && request.url === '/own/link') void one.link().then((link) => toJson(response, { link }));
+        else if (one) void one.listener(request, response);
         else response.writeHead(599).end();
       });
     });
@@ -73,7 +76,12 @@ async function siteOf(folder: string): Promise<Site> {
     onError: (error) => appendFileSync(path.join(folder, 'errors'), `${(error as Error).name}\n`),
   });
   const listener = toNodeListener(backend, origin === undefined ? {} : { origin });
-  return { listener, addsCookie: addsCookie === true };
+  return { listener, link: () => backend.embedUrl('prReady1'), addsCookie: addsCookie === true };
+}
+
+function toJson(response: ServerResponse, value: unknown): void {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(value));
 }
 
 function isRule(value: unknown): value is SiteRule {

@@ -73,4 +73,8 @@ try {
 if ($config['addsCookie'] ?? false) {
     header('set-cookie: session=one');
 }
+if ($_SERVER['REQUEST_URI'] === '/own/link') {
+    header('content-type: application/json');
+    exit(json_encode(['link' => $backend->embedUrl('prReady1')]));
+}
 $backend->serve();

@@ -74,16 +74,31 @@ export class ThreeBackends {
     for (const language of LANGUAGE_NAMES) await this.#prepare(one, language, name);
     const languages = LANGUAGE_NAMES.filter((language) => language !== 'PHP' || !one.isWithoutPhp);
     if (one.before) await this.#change(one.before, name);
+    let starts = 0;
     for (const step of one.steps) {
-      if ('change' in step) await this.#change(step.change, name);
-      else await Promise.all(languages.map((language) => this.#ask(step, language, name, seen[language])));
+      const site = starts === 0 ? name : `${name}-${String(starts)}`;
+      if (!('change' in step)) {
+        await Promise.all(languages.map((language) => this.#ask(step, language, name, seen[language], site)));
+        continue;
+      }
+      await this.#change(step.change, name);
+      if (!step.change.config) continue;
+      starts++;
+      const next = { ...one, config: { ...one.config, ...step.change.config } };
+      for (const language of languages)
+        await this.#prepare(next, language, name, `${name}-${String(starts)}`);
     }
     for (const language of LANGUAGE_NAMES) seen[language] = countedAnew(seen[language]);
     return seen;
   }
 
-  async #prepare({ config = {} }: ConformanceCase, language: LanguageName, name: string): Promise<void> {
-    const folder = path.join(this.#folder, language, name);
+  async #prepare(
+    { config = {} }: ConformanceCase,
+    language: LanguageName,
+    name: string,
+    site = name,
+  ): Promise<void> {
+    const folder = path.join(this.#folder, language, site);
     const service = this.#service.baseUrl(`${language}/${name}`);
     const plain = {
       baseUrl: 'SERVICE',
@@ -106,17 +121,23 @@ export class ThreeBackends {
     }
   }
 
-  async #ask(request: CaseRequest, language: LanguageName, name: string, seen: Seen[]): Promise<void> {
+  async #ask(
+    request: CaseRequest,
+    language: LanguageName,
+    name: string,
+    seen: Seen[],
+    own: string,
+  ): Promise<void> {
     const room = `${language}/${name}`;
-    const errors = path.join(this.#folder, language, name, 'errors');
+    const errors = path.join(this.#folder, language, own, 'errors');
     const before = existsSync(errors) ? readFileSync(errors, 'utf8').length : 0;
     const last = seen.at(-1)?.raw;
-    const site = request.isOfTwin ? `${name}${TWIN}` : name;
+    const site = request.isOfTwin ? `${own}${TWIN}` : own;
     const text = await send(this.#urls[language], request, site, last);
     const after = existsSync(errors) ? readFileSync(errors, 'utf8').length : 0;
-    const own = this.#service.baseUrl(room);
-    const answer = readAnswer(text, own);
-    const asked = this.#service.takeAsked(room).map((one) => JSON.stringify(toCommon(one, own)));
+    const service = this.#service.baseUrl(room);
+    const answer = readAnswer(text, service);
+    const asked = this.#service.takeAsked(room).map((one) => JSON.stringify(toCommon(one, service)));
     seen.push({ ...answer, asked: asked.toSorted(), isReported: after > before });
   }
 }
