@@ -134,7 +134,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#controls = new Controls(this, () => !this.#audio.isOn);
     this.#time = new DrawnTime(this, {
       ...{ visibility: this.#visibility, resumeOffer: this.#resumeOffer, fit: this.#fit },
-      ...{ controls: this.#controls, draw: (state) => this.draw(state) },
+      controls: this.#controls,
     });
     renewStyles(
       host,

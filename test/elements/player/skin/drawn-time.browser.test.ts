@@ -89,6 +89,28 @@ describe('<vh-player> draws the time', () => {
     expect(player.shows('0:02')).to.equal(true);
   });
 
+  it('by the bar, the clock and what is said alone: the rest of the controls is not drawn again', async () => {
+    point('pointermove');
+    await pass(1);
+    let draws = 0;
+    // Each whole drawing asks what it is called.
+    Object.defineProperty(player.element, 'heading', {
+      get: () => {
+        draws += 1;
+        return undefined;
+      },
+    });
+    const changesOf = player.watchDrawing('aria-valuetext');
+    await pass(2.1);
+    expect(player.shows('0:02')).to.equal(true);
+    expect(said()).to.contain('0:02');
+    const changes = changesOf();
+    expect(draws).to.equal(0);
+    expect(new Set(changes)).to.deep.equal(new Set(['attributes of DIV style', 'childList of SPAN ']));
+    // The rail, with what is played and perhaps buffered, and the clock.
+    expect(changes.length).to.be.within(2, 3);
+  });
+
   it('and hides with a focus that goes elsewhere, which no event says', async () => {
     const button = document.createElement('button');
     document.body.append(button);

@@ -76,7 +76,10 @@ export interface Control {
   readonly keys?: readonly KeyBinding[];
   /** Nothing where this media or this browser has no use for it. */
   render: () => TemplateResult | typeof nothing;
-  /** Draws what moves, past the templates: an inline style in them is what a strict page forbids. */
+  /**
+   * Draws what another time changes, and what no template may hold: an inline style there is what a strict page forbids. It
+   * follows each draw, and each time that a viewer sees.
+   */
   paint?: (root: ParentNode) => void;
   /** Says where the media are to who reads the page without looking at it, while the controls are hidden. */
   tell?: (root: ParentNode) => void;

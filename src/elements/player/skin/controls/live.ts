@@ -13,12 +13,10 @@ export class LiveControl implements Control {
   }
 
   render(): TemplateResult | typeof nothing {
-    const { words, timeline, host, media } = this.#skin;
+    const { words, timeline, media } = this.#skin;
     // After the end of the broadcast there is no edge to go to.
     if (!timeline.isLive || media.ended) return nothing;
-    // A paused player falls behind from the first moment.
-    const isNow = host.isAtLiveEdge && !media.paused;
-    const behind = isNow ? '' : behindLive(this.#skin);
+    const isNow = this.#isNow;
     return html`<button
         class="button live ${isNow ? 'now' : ''}"
         part="button live"
@@ -28,16 +26,31 @@ export class LiveControl implements Control {
         @click=${this.#goLive}
       >
         ${words.live}</button
-      >${behind ? html`<span class="behind" dir="ltr">−${behind}</span>` : nothing}`;
+      ><span class="behind" dir="ltr" hidden></span>`;
+  }
+
+  paint(root: ParentNode): void {
+    const element = root.querySelector<HTMLElement>('.behind');
+    if (!element) return;
+    const behind = this.#isNow ? '' : behindLive(this.#skin);
+    const text = behind && `−${behind}`;
+    if (element.textContent !== text) element.textContent = text;
+    element.hidden = text === '';
   }
 
   follow(signal: AbortSignal): void {
     this.#skin.host.addEventListener('vh-live-change', this.#skin.update, { signal });
   }
 
-  readonly #goLive = (): void => {
+  /** A paused player falls behind from the first moment. */
+  get #isNow(): boolean {
     const { host, media } = this.#skin;
-    if (host.isAtLiveEdge && !media.paused) return;
+    return host.isAtLiveEdge && !media.paused;
+  }
+
+  readonly #goLive = (): void => {
+    const { host } = this.#skin;
+    if (this.#isNow) return;
     host.seekToLive();
     host.play().catch(() => {});
   };

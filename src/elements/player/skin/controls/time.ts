@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatDuration, formatTime } from '../../format/format-time.ts';
+import { writeStyle } from '../../../styling/write-style.ts';
 import type { Control, SkinContext } from '../context/control.ts';
 
 /** The time that has passed, or is left, and the whole. */
@@ -20,17 +21,20 @@ export class TimeControl implements Control {
     const label = isElapsed ? words.showRemaining : words.showElapsed;
     return html`<button class="button clock" part="time" data-hint=${label} @click=${this.#swap}>
       <span dir="ltr"
-        ><span class="now">${isElapsed ? this.#elapsed : this.#remaining}</span
-        ><span class="whole">${formatDuration(media.duration)}</span></span
+        ><span class="now"></span><span class="whole">${formatDuration(media.duration)}</span></span
       ><span class="hidden">${label}</span>
     </button>`;
   }
 
-  /** In a small player the seek bar is beside it: a time with more digits would shift that under the pointer. */
   paint(root: ParentNode): void {
-    const { duration } = this.#skin.media;
-    const length = formatDuration(duration).length + (this.#shown === 'remaining' ? 1 : 0);
-    root.querySelector<HTMLElement>('.clock .now')?.style.setProperty('--length', String(length));
+    const now = root.querySelector<HTMLElement>('.clock .now');
+    if (!now) return;
+    const isElapsed = this.#shown === 'elapsed';
+    const text = isElapsed ? this.#elapsed : this.#remaining;
+    if (now.textContent !== text) now.textContent = text;
+    // In a small player the seek bar is beside it: a time with more digits would shift that under the pointer.
+    const length = formatDuration(this.#skin.media.duration).length + (isElapsed ? 0 : 1);
+    writeStyle(now, '--length', String(length));
   }
 
   get #elapsed(): string {

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { volumeOf } from '../../../../captions/speech/chosen-levels.ts';
 import { numberFormat } from '../../../../locales/format/number-format.ts';
 import { mutedIcon, volumeIcon } from '../../../styling/icons.ts';
+import { writeStyle } from '../../../styling/write-style.ts';
 import { controlButton, type Control, type SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 
@@ -55,7 +56,7 @@ export class VolumeControl implements Control {
   }
 
   paint(root: ParentNode): void {
-    root.querySelector<HTMLElement>('.at-volume')?.style.setProperty('--played', String(this.#loudness));
+    writeStyle(root.querySelector('.at-volume'), '--played', String(this.#loudness));
   }
 
   get #loudness(): number {

@@ -4,6 +4,7 @@ import { markerNear } from '../../../../captions/chapters/markers.ts';
 import { formatDuration, formatTime } from '../../format/format-time.ts';
 import { behindLive } from '../seek/behind-live.ts';
 import { goToChapter } from '../seek/chapter-steps.ts';
+import { writeStyle } from '../../../styling/write-style.ts';
 import type { Control, SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 import { goToMarker } from '../seek/marker-steps.ts';
@@ -64,7 +65,6 @@ export class SeekBar implements Control {
     const { words, timeline, partLoop, markers } = this.#skin;
     const { range } = timeline;
     if (!range && timeline.isLive) return nothing;
-    const { start, end } = range ?? { start: 0, end: 1 };
     return html`<div
       class="seek"
       part="seek-bar"
@@ -83,8 +83,6 @@ export class SeekBar implements Control {
       ${markers.map(() => html`<div class="marker" part="marker"></div>`)} ${this.#tip.render()}
       <input
         type="range"
-        min=${start}
-        max=${end}
         step="any"
         aria-label=${words.seek}
         ?disabled=${!range}
@@ -95,14 +93,16 @@ export class SeekBar implements Control {
     </div>`;
   }
 
-  /** The time is not in the template: hidden controls are not drawn, and say it. */
+  /** The time is not in the template: another one is no reason to draw the rest, and hidden controls say it. */
   tell(root: ParentNode): void {
     const slider = root.querySelector<HTMLInputElement>('.seek > input');
     if (!slider) return;
     const { range, time } = this.#skin.timeline;
+    const { start, end } = range ?? { start: 0, end: 1 };
+    const said = { 'min': String(start), 'max': String(end), 'aria-valuetext': this.#describe(end) };
+    for (const [name, value] of Object.entries(said))
+      if (slider.getAttribute(name) !== value) slider.setAttribute(name, value);
     slider.value = String(range ? time : 0);
-    const text = this.#describe(range?.end ?? 1);
-    if (slider.getAttribute('aria-valuetext') !== text) slider.setAttribute('aria-valuetext', text);
   }
 
   paint(root: ParentNode): void {
@@ -110,18 +110,18 @@ export class SeekBar implements Control {
     const rail = root.querySelector<HTMLElement>('.rail');
     const { range, time } = this.#skin.timeline;
     if (!rail || !range) return;
-    rail.style.setProperty('--played', String(fractionOf(range, time)));
-    rail.style.setProperty('--buffered', bufferedGradient(this.#skin.media.buffered, range));
+    writeStyle(rail, '--played', String(fractionOf(range, time)));
+    writeStyle(rail, '--buffered', bufferedGradient(this.#skin.media.buffered, range));
     const { part } = this.#skin.partLoop;
     if (part) {
-      rail.style.setProperty('--from', String(fractionOf(range, part.from)));
-      rail.style.setProperty('--to', String(fractionOf(range, part.to ?? Math.max(part.from, time))));
+      writeStyle(rail, '--from', String(fractionOf(range, part.from)));
+      writeStyle(rail, '--to', String(fractionOf(range, part.to ?? Math.max(part.from, time))));
     }
-    rail.style.setProperty('--gaps', this.#gapsIn(range, rail));
+    writeStyle(rail, '--gaps', this.#gapsIn(range, rail));
     const { markers } = this.#skin;
     root.querySelectorAll<HTMLElement>('.seek > .marker').forEach((element, at) => {
       const marker = markers[at];
-      if (marker) element.style.setProperty('--at', String(fractionOf(range, marker.time)));
+      if (marker) writeStyle(element, '--at', String(fractionOf(range, marker.time)));
     });
   }
 

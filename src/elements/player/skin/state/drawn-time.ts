@@ -7,10 +7,12 @@ import { fractionOf } from '../seek-bar/seek-bar-gradient.ts';
 /** These come many times a second, and say only where playback, or the buffer, is. */
 const TIME_EVENTS = ['timeupdate', 'progress'];
 
-/** What may change without an event, such as by a focus that goes elsewhere. */
+/** What may change without an event, such as by a focus that goes elsewhere, or as a live stream goes on. */
 interface Situation {
   readonly controls: ControlsStatus;
   readonly isResumeOffered: boolean;
+  readonly hasRange: boolean;
+  readonly markers: number;
 }
 
 /** The parts of the skin that show the time, or say whether it is seen. */
@@ -20,10 +22,12 @@ export interface DrawnTimeParts {
   controls: { readonly present: readonly Control[] };
   /** The width is in CSS pixels: the bar is no longer than the player. */
   fit: { readonly width: number };
-  draw: (state: PlaybackState) => void;
 }
 
-/** Draws another time where a viewer sees it. Media report theirs many times a second, and most of that changes nothing to see. */
+/**
+ * Draws another time where a viewer sees it: the bar and the clock alone. Media report theirs many times a second, and most of
+ * that changes nothing to see.
+ */
 export class DrawnTime {
   readonly #skin: SkinContext;
   readonly #parts: DrawnTimeParts;
@@ -50,22 +54,24 @@ export class DrawnTime {
     const drawn = this.#drawn;
     if (!drawn?.state) return;
     const situation = this.#situation;
-    const isOther =
-      situation.controls !== drawn.controls || situation.isResumeOffered !== drawn.isResumeOffered;
-    if (isOther) return this.#skin.update();
+    if (isOther(situation, drawn)) return this.#skin.update();
     const time = this.#timeIn(situation);
     if (time === drawn.time) return;
     drawn.time = time;
+    // Some rows of the open settings name the time.
+    if (this.#skin.openSettings !== undefined) return this.#skin.update();
     const isHidden = situation.controls === 'hidden';
-    // Past the player's own update: nothing else is another.
-    if (!isHidden) this.#parts.draw(drawn.state);
     for (const control of this.#parts.controls.present)
       control[isHidden ? 'tell' : 'paint']?.(this.#skin.host.renderRoot);
   }
 
   get #situation(): Situation {
     const { visibility, resumeOffer } = this.#parts;
-    return { controls: visibility.status, isResumeOffered: resumeOffer.isOffered };
+    const { timeline, markers } = this.#skin;
+    return {
+      ...{ controls: visibility.status, isResumeOffered: resumeOffer.isOffered },
+      ...{ hasRange: timeline.range !== undefined, markers: markers.length },
+    };
   }
 
   /** The time as a viewer reads it: that of hidden controls is told, each second. */
@@ -83,4 +89,8 @@ export class DrawnTime {
     const others = isLive ? behindLive(skin) : Math.ceil(range.end - time);
     return [second, others, pixelOf(time), ...ends].join(' ');
   }
+}
+
+function isOther(one: Situation, before: Situation): boolean {
+  return (Object.keys(one) as (keyof Situation)[]).some((name) => one[name] !== before[name]);
 }
