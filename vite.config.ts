@@ -103,7 +103,8 @@ const cdn: UserConfig = {
   build: {
     target: 'es2022',
     outDir: at('dist/cdn'),
-    sourcemap: true,
+    // Apart from the files, which do not name them: `npm run archive` packs them.
+    sourcemap: 'hidden',
     lib: { entry: { 'vh-elements': at('src/cdn/vh-elements.ts') }, formats: ['es'] },
     rolldownOptions: {
       output: {
@@ -123,7 +124,8 @@ const embed: UserConfig = {
     target: 'es2022',
     outDir: at('dist/cdn'),
     emptyOutDir: false,
-    sourcemap: true,
+    // Apart from the files, which do not name them: `npm run archive` packs them.
+    sourcemap: 'hidden',
     lib: { entry: { 'vh-embed': at('src/cdn/vh-embed.ts') }, formats: ['es'] },
     rolldownOptions: { output: { minify: true, entryFileNames: '[name].js' } },
   },

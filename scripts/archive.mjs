@@ -1,4 +1,4 @@
-// npm run archive: packs the script-tag folder, for a site to serve itself, and the plugin for WordPress, whole. Prints where they are.
+// npm run archive: packs the script-tag folder, for a site to serve itself, its source maps, and the plugin for WordPress, whole. Prints where they are.
 import './base/need-node.mjs';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,6 +12,7 @@ const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 const name = `vh-elements-${version}`;
 const folder = at('.build/archive');
 const scriptTag = path.join(folder, `${name}.tar.gz`);
+const maps = path.join(folder, `${name}-maps.tar.gz`);
 const plugin = path.join(folder, `vh-elements-wordpress-${version}.zip`);
 await orStop(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -20,6 +21,8 @@ await orStop(async () => {
   cpSync(at('LICENSE'), path.join(folder, name, 'LICENSE'));
   const args = ['-czf', scriptTag, '-C', folder, name];
   await runTool('tar', args, { complaint: 'The script-tag folder could not be packed.' });
+  const mapArgs = ['-czf', maps, '-C', at('.build'), 'cdn-maps'];
+  await runTool('tar', mapArgs, { complaint: 'The source maps could not be packed.' });
   writeFileSync(plugin, wordpressPlugin());
 });
-console.log(`${scriptTag}\n${plugin}`);
+console.log([scriptTag, maps, plugin].join('\n'));

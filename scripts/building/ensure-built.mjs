@@ -8,11 +8,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import path from 'node:path';
+import { bundleServer } from './bundle-server.mjs';
 import { compileForNode, compileForPackage } from './compile.mjs';
 import { fingerprint } from '../base/fingerprint.mjs';
 import { npm } from '../base/npm.mjs';
 import { packStyles } from './pack-styles.mjs';
 import { PACKED, packModule } from './pack-module.mjs';
+import { keepPublicModules, keepPublicTypes } from '../package/public-modules.mjs';
 import { noticesOf } from '../package/third-party.mjs';
 import { writeSums } from '../package/write-sums.mjs';
 import { at } from '../base/root.mjs';
@@ -32,14 +35,18 @@ const bundle = (mode) => () =>
 
 /** The rules that reserve the space of elements which are not defined yet. */
 const styles = 'src/define/vh-elements.css';
+/** The source maps of the script-tag folder: three quarters of its size, and for few. */
+const MAPS = '.build/cdn-maps';
 /** The style sheet of embed pages. */
 const embedStyles = 'src/embed-page/vh-embed.css';
 
 const packing = [
+  'building/bundle-server',
   'building/pack-styles',
   'building/pack-module',
   'building/pack-worker',
   'package/third-party',
+  'package/public-modules',
   'package/write-sums',
   'building/lean-maps',
   'building/one-round',
@@ -72,20 +79,21 @@ const targets = {
       copyFileSync(at(styles), at('dist/define/vh-elements.css'));
       await writePackedModules();
       await writeStages(at('dist'));
+      await bundleServer();
       const { writeEditorData } = await import('../editor-data/write-editor-data.mjs');
       writeEditorData();
+      keepPublicModules();
     },
   },
   // What editors and compilers read beside the modules. A demo starts without it.
   types: {
     makes: 'dist/index.d.ts',
-    from: ['src', ...common],
+    from: ['src', 'custom-elements.json', 'scripts/package/public-modules.mjs', ...common],
     after: ['dist'],
     clean: () => {},
     async build() {
       await writeTypes();
-      // Of packed modules, which are never imported by name.
-      for (const name of Object.values(PACKED)) rmSync(at('dist', name).replace(/js$/, 'd.ts'));
+      keepPublicTypes();
     },
   },
   cdn: {
@@ -95,6 +103,7 @@ const targets = {
     async build() {
       await bundle('cdn')();
       await bundle('embed')();
+      moveMaps(at('dist/cdn'), at(MAPS));
       copyFileSync(at(styles), at('dist/cdn/vh-elements.css'));
       copyFileSync(at(embedStyles), at('dist/cdn/vh-embed.css'));
       writeSums(at('dist/cdn'));
@@ -231,6 +240,14 @@ async function writePackedModules() {
     writeFileSync(at('dist', name), await packModule(source, packages));
   }
   writeFileSync(at('dist/THIRD-PARTY-NOTICES.txt'), noticesOf(packages));
+}
+
+/** Moves source maps out of a folder, into one that holds nothing else. */
+function moveMaps(from, to) {
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from).filter((file) => file.endsWith('.map')))
+    renameSync(path.join(from, name), path.join(to, name));
 }
 
 function removeAllBut(folder, kept) {

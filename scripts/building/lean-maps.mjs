@@ -8,7 +8,6 @@ export const leanMaps = () => ({
       const ids = Object.keys(chunk.modules ?? {});
       if (ids.length === 0 || !ids.every((id) => packageOf(id) || id.includes('/src/locales/'))) continue;
       Reflect.deleteProperty(bundle, `${chunk.fileName}.map`);
-      chunk.code = chunk.code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
     }
   },
 });

@@ -41,15 +41,15 @@ export function serveAtOnceInOneFile(entryName) {
         lines.push(...code.split('\n'));
       };
       for (const name of inOrder(entryName, bundle).slice(0, -1)) {
-        const { code, names } = cutExports(withoutMapLink(bundle[name].code), (text) => this.parse(text));
+        const { code, names } = cutExports(bundle[name].code, (text) => this.parse(text));
         lines.push(`globalThis[${keyOf(name)}]??=(()=>{`);
         put(name, code);
         lines.push(`return{${names.join()}}})();`);
         Reflect.deleteProperty(bundle, name);
         Reflect.deleteProperty(bundle, `${name}.map`);
       }
-      put(entryName, withoutMapLink(entry.code));
-      entry.code = [...lines, `//# sourceMappingURL=${entryName}.map`, ''].join('\n');
+      put(entryName, entry.code);
+      entry.code = lines.join('\n');
       bundle[`${entryName}.map`].source = JSON.stringify({ version: 3, file: entryName, sections });
     },
   };
@@ -73,7 +73,5 @@ function cutExports(text, parse) {
   const names = specifiers.map(({ local, exported }) => `${exported.name}:${local.name}`);
   return { names, code: text.slice(0, start) + ' '.repeat(end - start) + text.slice(end) };
 }
-
-const withoutMapLink = (code) => code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '');
 
 const keyOf = (name) => `Symbol.for("${name}")`;

@@ -20,6 +20,8 @@ const PROJECT = {
   'ARCHITECTURE.md': 'folders, glossary, what the code leans on',
   'CONTRIBUTING.md': 'how to change the code',
   'docs/decisions/README.md': 'why things are as they are',
+  'docs/effects.md': 'every public name, and the test that judges its effect',
+  'docs/player-look.md': 'pictures of every state of the player',
 };
 
 /** The list of pages that language models look for (https://llmstxt.org); `addressOf` says where a page is. */
@@ -42,7 +44,14 @@ export function llmsOf(pages, addressOf) {
   return `# ${home.title}\n\n> ${summary}\n\nAn agent that writes code begins with the page “For coding agents”.\n\n${list}## Optional\n\n${project.map(lines).join('')}`;
 }
 
-const inPackage = () => llmsOf(readPages(), ({ source }) => source);
+/** Pictures, tests and reasons are in the repository and on the site. */
+const NOT_PACKED = /^docs\/(?:decisions\/|(?:player-look|effects)\.md$)/;
+
+const inPackage = () =>
+  llmsOf(
+    readPages().filter(({ source }) => !NOT_PACKED.test(source)),
+    ({ source }) => source,
+  );
 
 /** Writes the list that is in the package: its links lead to files beside it. */
 export function writeLlms() {

@@ -11,7 +11,7 @@ import { at, root } from '../base/root.mjs';
 export { installedPackages } from './installed-packages.mjs';
 
 const mayBePacked =
-  /^(dist\/.+|docs\/.+\.(md|webp|schema\.json)|backends\/(php\/vh-(?:backend|embed|state)\.php|python\/vh_(?:backend|embed|state)\.py)|(custom-elements|package)\.json|(README|CHANGELOG|ARCHITECTURE|CONTRIBUTING)\.md|LICENSE|llms\.txt)$/;
+  /^(dist\/.+|docs\/[^/]+\.(md|webp|schema\.json)|backends\/(php\/vh-(?:backend|embed|state)\.php|python\/vh_(?:backend|embed|state)\.py)|(custom-elements|package)\.json|(README|CHANGELOG|ARCHITECTURE|CONTRIBUTING)\.md|LICENSE|llms\.txt)$/;
 const mustBePacked = [
   'LICENSE',
   'README.md',

@@ -27,7 +27,7 @@ export async function takeDemo(browser, url, colorScheme) {
   });
   const devtools = await page.context().newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', {
-    ...{ format: 'webp', quality: 85, clip: { x: 0, y: 0, width: 1200, height: 800, scale: 2 } },
+    ...{ format: 'webp', quality: 60, clip: { x: 0, y: 0, width: 1200, height: 800, scale: 2 } },
   });
   await page.close();
   return Buffer.from(data, 'base64');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 import { Consumer } from '../support/consumer.ts';
@@ -11,6 +12,13 @@ const publicNames = [
   'vh-elements',
   'vh-elements/client',
   'vh-elements/backend',
+  ...['redis', 'sql', 'durable-object', 'state-conformance'].map((name) => `vh-elements/backend/${name}`),
+  'vh-elements/embed',
+  'vh-elements/facade',
+  'vh-elements/elements/player/render-facade.js',
+  'vh-elements/react',
+  'vh-elements/cdn/vh-embed.js',
+  'vh-elements/cdn/integrity.json',
   'vh-elements/jsx',
   'vh-elements/vue',
   'vh-elements/svelte',
@@ -60,6 +68,16 @@ describe('the exports map', () => {
       assert.equal(outcomes[name], 'ERR_PACKAGE_PATH_NOT_EXPORTED');
     });
   }
+
+  it('has every module that the manifest names', async () => {
+    const { modules } = JSON.parse(await readFile(inRepository('custom-elements.json'), 'utf8')) as {
+      modules: { path: string }[];
+    };
+    const paths = modules.map(({ path }) => path);
+    assert.ok(paths.includes('dist/elements/player/vh-player.js'), paths.join());
+    const packed = paths.filter((path) => existsSync(inRepository('.build/packed', path)));
+    assert.deepEqual(packed, paths);
+  });
 
   it('shows dist in no public name', async () => {
     const about = JSON.parse(await readFile(inRepository('package.json'), 'utf8')) as { exports: object };

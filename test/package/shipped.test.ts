@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { packed } from '../support/consumer.ts';
 import { inRepository, loadScript } from '../support/repository.ts';
@@ -34,6 +34,13 @@ describe('the package, as npm sends it', () => {
       links.filter((target) => !names.includes(target)),
       [],
     );
+  });
+
+  it('has at most 900 files and 2 MB', () => {
+    const entries = readdirSync(inRepository('.build/packed'), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).length;
+    const { size } = statSync(inRepository('.build/packed.tgz'));
+    assert.ok(files <= 900 && size <= 2_000_000, `${String(files)} files, ${String(size)} bytes`);
   });
 
   it('brings at most ten packages, itself included', () => {

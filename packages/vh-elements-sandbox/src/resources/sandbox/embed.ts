@@ -61,19 +61,18 @@ export const registerEmbedRoutes: RegisterRoutes = (services) => {
 };
 
 const TYPES: Readonly<Record<string, string>> = {
-  'js': 'text/javascript',
-  'css': 'text/css',
-  'js.map': 'application/json',
+  js: 'text/javascript',
+  css: 'text/css',
 };
 
 /** Serves the player and the page's script as they are built for pages without a bundler. */
 async function sendAsset(exchange: Exchange, folder: string): Promise<void> {
   const file = param(exchange, 'file');
   // Names as the build makes them, with dots of their own: `vh-hls.light-BYUZBGRk.js`.
-  const ending = /^[\w-]+(?:\.[\w-]+)*\.(js|css|js\.map)$/.exec(file)?.[1];
+  const ending = /^[\w-]+(?:\.[\w-]+)*\.(js|css)$/.exec(file)?.[1];
   if (ending === undefined) throw notFound('asset');
   const type = TYPES[ending] ?? '';
   // Chunks carry a hash of what they hold in their names.
-  const isChunk = !/^vh-(?:elements|embed)\.(?:js|css|js\.map)$/.test(file);
+  const isChunk = !/^vh-(?:elements|embed)\.(?:js|css)$/.test(file);
   await sendFile(exchange, path.join(folder, file), `${type}; charset=utf-8`, isChunk);
 }
