@@ -10,7 +10,7 @@ import { Consumer } from '../support/consumer.ts';
 import { inRepository } from '../support/repository.ts';
 import { until } from '../support/until.ts';
 
-const PASSWORD = 'a password';
+const PASSWORD = 'the password of the author';
 
 /** A service whose `POST /videos` is answered when the test says so. */
 class SlowService {

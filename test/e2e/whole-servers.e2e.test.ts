@@ -13,8 +13,9 @@ import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
 import { faultsUnderForeignVisitors } from '../support/strangers/foreign-visitors.ts';
 import { faultsUnderStrangeRequests } from '../support/strangers/strange-requests.ts';
 
-const PASSWORD = 'a password';
-const basic = `Basic ${Buffer.from(`author:${PASSWORD}`).toString('base64')}`;
+const PASSWORD = 'the password of the author';
+const basicOf = (password: string) => `Basic ${Buffer.from(`author:${password}`).toString('base64')}`;
+const basic = basicOf(PASSWORD);
 
 /** The programs of docs/servers.md: a text of each, its file, and what starts it. */
 const PROGRAMS = [
@@ -41,7 +42,11 @@ describe('a whole server of docs/servers.md', () => {
     await sandbox.end();
   });
 
-  const start = async (t: TestContext, { part, file, command }: (typeof PROGRAMS)[number]) => {
+  const start = async (
+    t: TestContext,
+    { part, file, command }: (typeof PROGRAMS)[number],
+    password = PASSWORD,
+  ) => {
     await consumer.write({ [file]: blockWith('docs/servers.md', part).text });
     const port = await freePort();
     const server = await FrameworkServer.start({
@@ -49,13 +54,13 @@ describe('a whole server of docs/servers.md', () => {
       words: [file],
       cwd: consumer.folder,
       env: {
-        ...{ VH_BASE_URL: sandbox.url, VH_API_KEY: KEY, SITE_PASSWORD: PASSWORD, PORT: port },
+        ...{ VH_BASE_URL: sandbox.url, VH_API_KEY: KEY, SITE_PASSWORD: password, PORT: port },
         PYTHONDONTWRITEBYTECODE: '1',
       },
       ready: /^http:\/\/127\.0\.0\.1:(\d+)$/,
     });
     t.after(() => server.end());
-    return new URL(server.url).origin;
+    return { url: new URL(server.url).origin, said: server.said };
   };
 
   for (const program of cells(PROGRAMS, 2)) {
@@ -63,7 +68,7 @@ describe('a whole server of docs/servers.md', () => {
       `uploads a film and plays it, and refuses other visitors: ${program.name}`,
       { timeout: 120_000 },
       async (t) => {
-        const url = await start(t, program);
+        const { url } = await start(t, program);
         assert.equal((await fetch(url)).status, 401);
         const json = { 'content-type': 'application/json', 'x-vh-request': '1', 'origin': url };
         for (const path of ['/vh/grants', '/grants', '/film']) {
@@ -125,6 +130,19 @@ describe('a whole server of docs/servers.md', () => {
         assert.match(open.headers.get('content-security-policy') ?? '', /frame-ancestors 'self'/);
         for (const wrong of [basic.slice(0, -1), `${basic}x`, basic.toLowerCase(), 'Basic', ''])
           assert.equal((await withPassword(wrong)).status, 401, wrong);
+        await assert.rejects(start(t, program, 'secret'), /ended before it was ready/);
+        const { url: other, said } = await start(t, program, '');
+        const [, made = ''] = /^The name is author, the password ([\w-]{16})$/.exec(said.join('\n')) ?? [];
+        for (const [password, status] of [
+          ['', 401],
+          ['undefined', 401],
+          [made, 200],
+        ] as const)
+          assert.equal(
+            (await fetch(other, { headers: { authorization: basicOf(password) } })).status,
+            status,
+            password,
+          );
       },
     );
   }

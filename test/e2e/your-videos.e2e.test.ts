@@ -33,7 +33,12 @@ describe('the site of docs/your-videos.md', () => {
       command: process.execPath,
       words: ['server.mjs'],
       cwd: consumer.folder,
-      env: { VH_BASE_URL: sandbox.url, VH_API_KEY: KEY, USERS: 'ann:secret ben:other', PORT: port },
+      env: {
+        VH_BASE_URL: sandbox.url,
+        VH_API_KEY: KEY,
+        USERS: 'ann:the-password-of-ann ben:the-password-of-ben',
+        PORT: port,
+      },
       ready: /^ready/,
       port,
     });
@@ -63,7 +68,7 @@ describe('the site of docs/your-videos.md', () => {
         await page.goto(new URL(server.url).origin);
         return { page, problems };
       };
-      const { page, problems } = await open('ann', 'secret');
+      const { page, problems } = await open('ann', 'the-password-of-ann');
       await page.locator('vh-uploader input[type=file]').setInputFiles(inRepository('demo/media/sample.mp4'));
       await page.locator('vh-player[video-id]').getByRole('button', { name: /play/i }).first().click();
       await page.waitForFunction(() => {
@@ -74,7 +79,7 @@ describe('the site of docs/your-videos.md', () => {
       const videoId = await page.locator('vh-player').getAttribute('video-id');
       assert.deepEqual(problems, []);
 
-      const other = await open('ben', 'other');
+      const other = await open('ben', 'the-password-of-ben');
       assert.equal(await other.page.getByRole('button', { name: 'sample.mp4', exact: true }).count(), 0);
       await other.page
         .locator('vh-player')

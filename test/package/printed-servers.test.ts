@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { transform } from 'esbuild';
@@ -13,6 +13,15 @@ import { KEY } from '../support/sandbox.ts';
 import { withSiblings } from '../support/siblings.ts';
 import { faultsUnderForeignVisitors, grantStatus } from '../support/strangers/foreign-visitors.ts';
 import { faultsUnderStrangeRequests, statusOf } from '../support/strangers/strange-requests.ts';
+
+/** Texts that people read or copy, by their paths in the repository. */
+const filesIn = (folder: string) =>
+  readdirSync(inRepository(folder), { recursive: true, encoding: 'utf8' })
+    .filter(
+      (name) => /(?:\.(?:md|yaml|yml|json|env|m?js)|file)$/.test(name) && !/node_modules|dist/.test(name),
+    )
+    .map((name) => `${folder}/${name}`)
+    .filter((name) => statSync(inRepository(name)).isFile());
 
 /** The session store of a printed server, which its reader replaces. */
 const EMPTY_STORE = /sessions = new Map(?:<string, string>)?\(\)/;
@@ -188,6 +197,62 @@ describe('a server that people copy', () => {
         );
       }));
   }
+
+  it('is that of docs/operating.md, and the machines’ own addresses are not where visitors come', async () => {
+    const { text } = blockWith('docs/operating.md', 'backend.operations');
+    const own = await freePort();
+    const program = text.replace('.listen(3000', '.listen(Number(process.env.PORT)').replace('9090', own);
+    const url = await startSilent('operating.mjs', program);
+    assert.deepEqual(await faultsUnderStrangeRequests(url), []);
+    assert.deepEqual(await faultsUnderForeignVisitors(url, {}, []), []);
+    const operations = `http://127.0.0.1:${own}`;
+    assert.equal((await fetch(`${operations}/livez`)).status, 200);
+    for (const path of ['/livez', '/readyz', '/metrics', '/vh/metrics'])
+      assert.equal((await fetch(url + path)).status, 404, path);
+    assert.deepEqual(await faultsUnderStrangeRequests(operations), []);
+    for (const one of [url, operations])
+      await assert.rejects(fetch(one.replace('127.0.0.1', '127.0.0.2')), one);
+  });
+
+  it('is that of the containers', async () => {
+    const text = readFileSync(inRepository('integrations/docker/backend/server.mjs'), 'utf8');
+    await consumer.write({ 'container.mjs': text });
+    const words = [path.join(consumer.folder, 'container.mjs')];
+    const more = { ...env, OPERATIONS_PORT: '0' };
+    for (const SITE_PASSWORD of ['', 'secret']) {
+      const { ok, output } = await consumer.nodeIn(consumer.folder, { ...more, SITE_PASSWORD }, ...words);
+      assert.ok(!ok);
+      assert.match(output, /SITE_PASSWORD is missing, or shorter than 12 characters/);
+    }
+    const password = 'the password of the author';
+    const authorization = `Basic ${btoa(`author:${password}`)}`;
+    const url = await start({
+      words,
+      env: { ...more, SITE_PASSWORD: password },
+      ready: /^\{"port":(\d+),/,
+    });
+    assert.deepEqual(await faultsUnderStrangeRequests(url), []);
+    const wrong = ['Basic', authorization.slice(0, -1), `${authorization}=`, `Basic ${btoa('author:')}`];
+    const strangers = wrong.map((one) => ({ authorization: one }));
+    assert.deepEqual(await faultsUnderForeignVisitors(url, { authorization }, strangers), []);
+    assert.equal(await grantStatus(url, { authorization }), 502);
+  });
+
+  it('has no password or key that everybody knows', () => {
+    const known = /\b(?:[A-Z_]*(?:PASSWORD|SECRET|KEY|TOKEN)=["']?(?!KEY\b)[\w-]|USERS=\S*:\w)/;
+    const lines = [
+      ...filesIn('docs'),
+      ...filesIn('integrations'),
+      ...filesIn('packages'),
+      'README.md',
+    ].flatMap((file) =>
+      readFileSync(inRepository(file), 'utf8')
+        .split('\n')
+        .filter((line) => known.test(line))
+        .map((line) => `${file}: ${line}`),
+    );
+    assert.deepEqual(lines, []);
+  });
 
   for (const name of ['node.mjs', 'express.mjs']) {
     it(`is the example ${name}`, async () => {

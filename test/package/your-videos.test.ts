@@ -11,24 +11,30 @@ import { formOf, KEY, request, SandboxUnderTest, textOf } from '../support/sandb
 import { faultsUnderForeignVisitors } from '../support/strangers/foreign-visitors.ts';
 import { faultsUnderStrangeRequests } from '../support/strangers/strange-requests.ts';
 
+const ANN = 'ann:the-password-of-ann';
+
 describe('the server of docs/your-videos.md', () => {
   let sandbox: SandboxUnderTest;
   let server: FrameworkServer;
+  let consumer: Consumer;
   let site: string;
+  let BEN = 'ben:';
 
   before(async () => {
     sandbox = await SandboxUnderTest.start();
-    const consumer = await Consumer.create('your-videos');
+    consumer = await Consumer.create('your-videos');
     await consumer.write({ 'server.mjs': blockWith('docs/your-videos.md', 'verifyWebhook').text });
     const port = await freePort();
     server = await FrameworkServer.start({
       command: process.execPath,
       words: [path.join(consumer.folder, 'server.mjs')],
-      env: { VH_BASE_URL: sandbox.url, VH_API_KEY: KEY, USERS: 'ann:secret ben:other', PORT: port },
+      env: { VH_BASE_URL: sandbox.url, VH_API_KEY: KEY, USERS: `${ANN}  ben`, PORT: port },
       ready: /^ready/,
       port,
     });
     site = `http://localhost:${port}`;
+    // Who was given none has one that the server made, and printed.
+    BEN += server.said.map((line) => /^The password of ben is (.{16})$/.exec(line)?.[1] ?? '').join('');
   });
   after(async () => {
     await server.end();
@@ -38,7 +44,6 @@ describe('the server of docs/your-videos.md', () => {
   const as = (user: string) => ({
     authorization: `Basic ${Buffer.from(user).toString('base64')}`,
   });
-  const [ANN, BEN] = ['ann:secret', 'ben:other'];
   const grant = (size: number, user: string, name = '') =>
     request('POST', `${site}/vh/grants`, {
       authorization: false,
@@ -65,10 +70,12 @@ describe('the server of docs/your-videos.md', () => {
       ':',
       'ann',
       'ann:',
-      'ann:secre',
-      'ANN:secret',
-      'ann:secret ',
-      'ben:secret',
+      ANN.slice(0, -1),
+      ANN.replace('ann', 'ANN'),
+      `${ANN} `,
+      ANN.replace('ann', 'ben'),
+      'ben:',
+      'ben:undefined',
     ])
       for (const path of [
         '/',
@@ -83,8 +90,15 @@ describe('the server of docs/your-videos.md', () => {
     assert.match(policy, /frame-ancestors 'self'/);
   });
 
+  it('does not start with a password that can be guessed', async () => {
+    const env = { VH_BASE_URL: sandbox.url, VH_API_KEY: KEY, USERS: 'ben ann:secret', PORT: '0' };
+    const { ok, output } = await consumer.nodeIn(consumer.folder, env, 'server.mjs');
+    assert.ok(!ok);
+    assert.match(output, /The password of ann is shorter than 12 characters/);
+  });
+
   it('refuses strangers, files that are too large, and unsigned webhooks', async () => {
-    assert.equal((await grant(5, 'nobody:secret')).status, 401);
+    assert.equal((await grant(5, 'nobody:a password')).status, 401);
     assert.equal((await grant(2_000_000_001, ANN)).status, 403);
     const hook = await request('POST', `${site}/hooks`, { authorization: false, json: { type: 'x' } });
     assert.equal(hook.status, 401);
@@ -139,7 +153,7 @@ describe('the server of docs/your-videos.md', () => {
   });
 
   it('stands what strangers may send', async () => {
-    const strangers = ['ann:', 'nobody:secret', 'ann:other'].map(as);
+    const strangers = ['ann:', 'nobody:a password', BEN.replace('ben', 'ann')].map(as);
     assert.deepEqual(await faultsUnderForeignVisitors(site, as(ANN), strangers), []);
     assert.deepEqual(await faultsUnderStrangeRequests(site), []);
   });

@@ -51,6 +51,8 @@ export class Consumer {
       const { stdout, stderr } = await execute(process.execPath, args, {
         cwd,
         env: { ...process.env, ...env },
+        // A server that was to refuse to start is at fault, and ends.
+        timeout: 120_000,
       });
       return { ok: true, output: stdout + stderr };
     } catch (error) {

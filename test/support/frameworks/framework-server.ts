@@ -17,10 +17,13 @@ export interface Launch {
 /** One of the examples, running as a process of its own. */
 export class FrameworkServer {
   readonly url: string;
+  /** The lines that it printed before it was ready. */
+  readonly said: readonly string[];
   readonly #child: ChildProcess;
 
-  private constructor(url: string, child: ChildProcess) {
+  private constructor(url: string, said: readonly string[], child: ChildProcess) {
     this.url = url;
+    this.said = said;
     this.#child = child;
   }
 
@@ -32,9 +35,10 @@ export class FrameworkServer {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, PORT: '0', ...env },
     });
-    const port = await Promise.race([portOf(child, launch), once(child, 'exit').then(() => undefined)]);
+    const said: string[] = [];
+    const port = await Promise.race([portOf(child, launch, said), once(child, 'exit').then(() => undefined)]);
     if (port === undefined) throw new Error(`${[command, ...words].join(' ')} ended before it was ready.`);
-    return new FrameworkServer(`http://127.0.0.1:${port}/vh`, child);
+    return new FrameworkServer(`http://127.0.0.1:${port}/vh`, said, child);
   }
 
   async end(): Promise<void> {
@@ -45,7 +49,7 @@ export class FrameworkServer {
   }
 }
 
-async function portOf({ stdout }: ChildProcess, launch: Launch): Promise<string | undefined> {
+async function portOf({ stdout }: ChildProcess, launch: Launch, said: string[]): Promise<string | undefined> {
   const { ready = /^\s*(\d+)\s*$/ } = launch;
   if (!stdout) return undefined;
   for await (const line of createInterface({ input: stdout })) {
@@ -56,6 +60,7 @@ async function portOf({ stdout }: ChildProcess, launch: Launch): Promise<string 
       stdout.resume();
       return port;
     }
+    said.push(line);
   }
   return undefined;
 }
