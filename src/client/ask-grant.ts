@@ -1,5 +1,6 @@
 import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/wire/grant.ts';
-import { VhError, isVhError } from '../core/errors/vh-error.ts';
+import { isVhError } from '../core/errors/vh-error.ts';
+import { noBackend } from './no-backend.ts';
 import { refusedAs, requestBackend, type RequestOptions } from './request.ts';
 
 /** The request for a grant. */
@@ -15,9 +16,6 @@ export interface GrantQuestion {
   /** A random name of this upload, 16 to 64 letters and digits: a repeated request creates no second video. */
   idempotencyKey?: string | undefined;
 }
-
-const NO_BACKEND =
-  'No page backend answers at this address: compare "backend" in the page with basePath on the server, whose log has a line.';
 
 /** Asks a page backend for a grant. */
 export async function fetchGrant(
@@ -36,8 +34,7 @@ export async function fetchGrant(
     .catch((error: unknown) => {
       // A video may be gone; an address that makes a new one may not.
       if (videoId !== undefined || !isVhError(error, 'not-found')) throw error;
-      const { status, slug } = error;
-      throw new VhError('backend-misconfigured', NO_BACKEND, { cause: error, status, slug });
+      throw noBackend(error);
     });
   return parseGrant(answer);
 }

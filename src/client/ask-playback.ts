@@ -1,5 +1,6 @@
 import { requireId } from '../core/wire/id.ts';
 import { parsePlayback, type Playback } from '../core/wire/playback.ts';
+import { throwUnlessOurs } from './no-backend.ts';
 import { requestBackend, type RequestOptions } from './request.ts';
 
 /** Bytes: a playback carries playlists along. */
@@ -13,5 +14,5 @@ export async function fetchPlayback(
 ): Promise<Playback> {
   const path = `/playback/${about.kind}s/${requireId(about.id)}`;
   const request = { what: 'The request for a playback', maxBytes: MAX_PLAYBACK_BYTES };
-  return parsePlayback(await requestBackend(backend, path, request, options));
+  return parsePlayback(await requestBackend(backend, path, request, options).catch(throwUnlessOurs));
 }

@@ -1,5 +1,6 @@
 import { reportSetup } from '../core/setup/report-setup.ts';
-import { isVhError, type VhError } from '../core/errors/vh-error.ts';
+import { isVhError } from '../core/errors/vh-error.ts';
+import { isOfAnother } from './no-backend.ts';
 import { describeObstacle, whyUnreachable } from '../core/setup/why-unreachable.ts';
 
 /** A request that every page backend answers, and the backend's own address in it. */
@@ -21,7 +22,7 @@ export async function reportUnreachable(address: string, error: unknown): Promis
   const [, backend] = ROUTE.exec(address) ?? [];
   if (backend !== undefined && isOfAnother(error))
     reportSetup(
-      error.code,
+      'backend-misconfigured',
       `No page backend answers at ${new URL(backend, location.href).href}: another part of the site does. Check "backend" in the page, and basePath in createBackend.`,
     );
   if (error.code === 'blocked-by-policy') reportSetup(error.code, error.message);
@@ -38,9 +39,5 @@ export async function reportUnreachable(address: string, error: unknown): Promis
     reportSetup('network', isUnclear || obstacle === 'cors' ? `${whole} ${allow(page)}` : whole);
   }
 }
-
-/** True for an answer that no page backend gives: without its words, or with a page instead of JSON. */
-const isOfAnother = ({ code, status, slug }: VhError): boolean =>
-  code === 'unexpected-answer' || ((status === 404 || status === 405) && slug === undefined);
 
 const allow = (page: string) => `Set allowedOrigins: ['${page}'] in createBackend.`;

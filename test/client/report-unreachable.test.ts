@@ -97,7 +97,7 @@ describe("the author's line on the console", () => {
       assert.match(
         lines.join(),
         new RegExp(
-          `^vh-elements: [a-z-]+: No page backend answers at https://page\\.test${backend}: .*basePath`,
+          `^vh-elements: backend-misconfigured: No page backend answers at https://page\\.test${backend}: .*basePath`,
         ),
       );
     });

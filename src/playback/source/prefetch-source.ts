@@ -5,6 +5,7 @@ import { sourceOfAddresses, type PlaybackSource } from './playback-source.ts';
 /** After these another try is answered the same. */
 const FINAL: ReadonlySet<VhErrorCode> = new Set([
   ...(['not-found', 'grant-refused', 'token-invalid', 'request-refused', 'processing-failed'] as const),
+  'backend-misconfigured',
   ...(['media-not-found', 'media-forbidden', 'media-unsupported', 'media-decode'] as const),
 ]);
 
