@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { itWithAll } from '../support/it-with-all.ts';
 import { LiveSandbox, type LiveStreamAnswer } from '../support/live-sandbox.ts';
 import { LiveViewer } from '../support/live-viewer.ts';
@@ -69,6 +70,28 @@ describe('a live stream, watched with <vh-player>', () => {
       await later.close();
     },
   );
+
+  it('says that it is interrupted while the service holds its requests until there is more', async () => {
+    const later = await LiveViewer.open(browser, stream.assets.hls, { player: 'vh-player' });
+    await later.sees(30, TIMEOUT_MS);
+    let held = 0;
+    const lists = new Map<string, string>();
+    // A broadcaster who has paused: the list stays as it is, and what is to come is waited for.
+    await later.page.route(/\.m3u8/, async (route) => {
+      if (/[?&]_HLS_/.test(route.request().url())) return void held++;
+      const response = await route.fetch();
+      const body = lists.get(response.url()) ?? (await response.text());
+      lists.set(response.url(), body);
+      await route.fulfill({ response, body });
+    });
+    await later.page.getByText(words('player.interrupted')).waitFor({ timeout: TIMEOUT_MS });
+    const before = held;
+    await eventually(() => held > before + 1 || undefined);
+    const { said } = await later.watched();
+    assert.equal(said.includes(words('player.unreachable')), false, said.join());
+    await later.page.unrouteAll({ behavior: 'ignoreErrors' });
+    await later.close();
+  });
 
   it('says that it cannot be reached while the line is down, and not that it is interrupted', async () => {
     const { page } = viewer;

@@ -58,4 +58,67 @@ describe('a playback that a broken network has ended', () => {
       () => [engine.store.state.status, media.currentTime],
     );
   });
+
+  describe('before anything was known of it', () => {
+    const online = () => globalThis.dispatchEvent(new Event('online'));
+    const lost = () => Promise.reject<Response>(new TypeError('The network is down.'));
+    const film = () =>
+      Promise.resolve(
+        Response.json({
+          ...{ kind: 'video', id: 'a', state: 'playable', mp4: FILM },
+          ...{ playlists: [], captions: [], chapters: [] },
+        }),
+      );
+    let answer: () => Promise<Response>;
+    beforeEach(() => {
+      answer = lost;
+      globalThis.fetch = () => {
+        asked++;
+        return answer();
+      };
+      engine.use({ backend: '/vh', videoId: 'a' });
+    });
+    const failed = () => engine.store.state.status === 'failed';
+
+    it('asks again and plays when the browser says that the line is back, if it was to play', async () => {
+      engine.play().catch(() => undefined);
+      await until(failed);
+      expect(engine.store.state).to.have.nested.property('error.code', 'network');
+      const before = asked;
+      online();
+      await until(() => asked > before && failed());
+      // Whoever waits still waits.
+      answer = film;
+      online();
+      await until(() => media.currentTime > 0 && !media.paused);
+      const after = asked;
+      online();
+      expect(asked).to.equal(after);
+    });
+
+    it('asks nothing by itself where nobody has pressed, or what was pressed is gone', async () => {
+      await engine.resolve();
+      expect(failed()).to.equal(true);
+      answer = film;
+      online();
+      expect(failed()).to.equal(true);
+      answer = lost;
+      engine.retry().catch(() => undefined);
+      await until(failed);
+      answer = film;
+      engine.use({ src: FILM });
+      online();
+      expect([engine.store.state.status, media.paused]).to.deep.equal(['idle', true]);
+    });
+
+    it('does not take a server that answers for a lost line', async () => {
+      answer = () => Promise.resolve(new Response('', { status: 503 }));
+      engine.play().catch(() => undefined);
+      await until(failed);
+      answer = film;
+      const before = asked;
+      online();
+      expect([failed(), asked]).to.deep.equal([true, before]);
+    });
+  });
 });

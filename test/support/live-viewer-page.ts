@@ -28,6 +28,8 @@ export interface Watched {
   fatal: string[];
   /** Errors that hls.js got over. */
   errors: Record<string, number>;
+  /** All that the element has said in words, each once. */
+  said: string[];
 }
 
 /** The speed at which plain hls.js may catch up, as `<vh-player>` does. */
@@ -59,6 +61,12 @@ const ELEMENT = `
   const video = player.media;
   const latency = () => player.latency;
   player.addEventListener('vh-error', ({ error }) => watched.fatal.push(error.code));
+  new MutationObserver(() => {
+    for (const { textContent } of player.shadowRoot.querySelectorAll('[role=status], [role=alert]')) {
+      const text = textContent.trim();
+      if (text && !watched.said.includes(text)) watched.said.push(text);
+    }
+  }).observe(player.shadowRoot, { subtree: true, childList: true, characterData: true });
   player.src = manifest;
   // The element itself says it when it cannot play.
   player.play().catch(() => {});`;
@@ -75,7 +83,7 @@ export function liveViewerPage(manifest: string, view: LiveView): string {
 ${body}
 <script>
   const manifest = ${JSON.stringify(manifest)};
-  window.watched = { glass: [], reported: [], newest: 0, frames: 0, stalls: [], longestHole: 0, fatal: [], errors: {} };
+  window.watched = { glass: [], reported: [], newest: 0, frames: 0, stalls: [], longestHole: 0, fatal: [], errors: {}, said: [] };
 </script>
 <script type="module">${isOurs ? ELEMENT : HLS_JS(view)}
   window.describeMedia = () => ({

@@ -9,7 +9,7 @@ import { hasInvalidTimestamps } from './invalid-timestamps.ts';
 import { failOver } from './failover.ts';
 import { HlsTextTracks } from './tracks/text-tracks.ts';
 import { hlsConfig } from './hls-config.ts';
-import { hlsError, isProcessing } from './hls-errors.ts';
+import { hlsError, isProcessing, isUnanswered } from './hls-errors.ts';
 import { attachAtStart, attachBuffered } from './attach-buffered.ts';
 import { HlsStream } from './hls-stream.ts';
 import { returnToLiveEdge } from './live-edge.ts';
@@ -215,9 +215,10 @@ export class HlsAdapter implements MediaAdapter {
     // It has just moved the video, over a hole or to wake it up.
     if (details === 'bufferNudgeOnStall' || details === 'bufferSeekOverHole') this.#reportSeek();
     if (data.type.startsWith('network')) {
-      const isUnanswered = !data.response?.code;
-      this.#options.report.unanswered?.(isUnanswered);
-      if (isUnanswered) void this.#endIfStopped(data);
+      // A held request says nothing of the line: the next one, which is not held, does.
+      const isLost = isUnanswered(data);
+      if (isLost || data.response?.code) this.#options.report.unanswered?.(isLost);
+      if (isLost) void this.#endIfStopped(data);
     }
     if (!data.fatal) return;
     if (isProcessing(data)) return this.#end();

@@ -6,6 +6,8 @@ export interface HlsFailure {
   type: string;
   details: string;
   error: Error;
+  /** The address that was asked for. */
+  url?: string | undefined;
   response?: { code?: number; data?: unknown } | undefined;
 }
 
@@ -14,6 +16,14 @@ export function isProcessing(data: HlsFailure): boolean {
   if (data.details !== 'manifestParsingError') return false;
   const { code, data: body } = data.response ?? {};
   return code === 202 || (typeof body === 'string' && body.trim() === '');
+}
+
+/** A live playlist that the server holds back until it has something new. */
+export const BLOCKING = /[?&]_HLS_/;
+
+/** True where no answer has come to a request, and none was held back on purpose: the line may be down. */
+export function isUnanswered({ details, response, url = '' }: HlsFailure): boolean {
+  return !response?.code && !(details.endsWith('TimeOut') && BLOCKING.test(url));
 }
 
 /** An error of hls.js as a `VhError`. */

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hlsError, isProcessing, type HlsFailure } from '../../../../src/playback/adapters/hls/hls-errors.ts';
+import {
+  hlsError,
+  isProcessing,
+  isUnanswered,
+  type HlsFailure,
+} from '../../../../src/playback/adapters/hls/hls-errors.ts';
 
 const data = (type: string, details: string, code?: number, body = ''): HlsFailure => ({
   type,
@@ -46,5 +51,18 @@ describe('failures of hls.js', () => {
     assert.equal(isProcessing(data('networkError', 'manifestParsingError', 200, ' \n')), true);
     assert.equal(isProcessing(data('networkError', 'manifestParsingError', 200, '<html>')), false);
     assert.equal(isProcessing(data('networkError', 'manifestLoadError', 404)), false);
+  });
+
+  it('takes a request that a live server holds on purpose for no sign that the line is down', () => {
+    const late = (url: string) => ({ ...data('networkError', 'levelLoadTimeOut'), url });
+    assert.equal(isUnanswered(late('https://a.example/1.m3u8?_HLS_msn=7&_HLS_part=1')), false);
+    assert.equal(isUnanswered(late('https://a.example/1.m3u8?token=x&_HLS_msn=7')), false);
+    assert.equal(isUnanswered(late('https://a.example/1.m3u8')), true);
+    const refused = {
+      ...data('networkError', 'levelLoadError', 0),
+      url: 'https://a.example/1.m3u8?_HLS_msn=7',
+    };
+    assert.equal(isUnanswered(refused), true);
+    assert.equal(isUnanswered({ ...refused, response: { code: 503 } }), false);
   });
 });

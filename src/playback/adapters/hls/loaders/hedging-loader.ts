@@ -7,6 +7,7 @@ import type {
 } from 'hls.js';
 import type { DecoratedRequest, HlsDecorator } from '../../../requests/request-decorator.ts';
 import { receive } from '../../../fast-start/prefetched-data.ts';
+import { BLOCKING } from '../hls-errors.ts';
 import { HEDGE_AFTER_MS, Silence } from './silence.ts';
 
 type LoaderClass = HlsConfig['loader'];
@@ -24,8 +25,6 @@ const LOOK_MS = 250;
  * initialisation it would keep, and play nothing after it.
  */
 const MAX_EMPTY = 3;
-/** A live playlist that the server holds back until it has something new. */
-const BLOCKING = /[?&]_HLS_/;
 
 /**
  * A loader that watches its request: it aborts an answer that has stalled, as if it had timed out. While
