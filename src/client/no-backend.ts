@@ -16,5 +16,7 @@ export function noBackend(cause: VhError): VhError {
 
 /** Throws the error of a request to a page backend: the video is not the one that is missing where the backend is. */
 export function throwUnlessOurs(error: unknown): never {
-  throw isVhError(error, 'not-found') && isOfAnother(error) ? noBackend(error) : error;
+  throw isVhError(error) && error.code !== 'unexpected-answer' && isOfAnother(error)
+    ? noBackend(error)
+    : error;
 }

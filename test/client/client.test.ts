@@ -151,6 +151,23 @@ describe('each call of a client', () => {
       }
     });
 
+    it(`ends its request on the wire with the caller's signal: ${name}`, async () => {
+      const caller = new AbortController();
+      let wire: AbortSignal | null | undefined;
+      const silent = {
+        fetch: (_url: string, { signal }: RequestInit) => {
+          wire = signal;
+          caller.abort();
+          return Promise.reject(new DOMException('', 'AbortError'));
+        },
+        sleep: () => Promise.resolve(),
+        random: () => 0,
+      };
+      const client = new Client({ backend: '/vh', environment: silent });
+      await assert.rejects(call(client, { signal: caller.signal }), withCode('aborted'));
+      assert.equal(wire?.aborted, true);
+    });
+
     it(`says how long its server wants to be left alone: ${name}`, async () => {
       const away = problem(429, 'too-many-requests');
       away.headers.set('retry-after', '7');

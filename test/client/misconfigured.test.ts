@@ -79,8 +79,17 @@ describe('a page backend that is not set up', () => {
     assert.equal(asked, 4);
     assert.deepEqual(
       errors.map(({ code }) => code),
-      errors.map(() => 'backend-misconfigured'),
+      ['backend-misconfigured', 'not-found', 'backend-misconfigured', 'not-found'],
     );
+  });
+
+  it('is said of a playback where another part of the site answers, and not that its video is missing', async () => {
+    for (const status of [404, 405]) {
+      const fetch = () => Promise.resolve(new Response('<h1>Not here</h1>', { status }));
+      const environment = { fetch, sleep: () => Promise.resolve(), random: () => 0 };
+      const asked = fetchPlayback(`${SITE}/api`, { kind: 'video', id: 'vi1' }, { environment });
+      await assert.rejects(asked, { code: 'backend-misconfigured', status });
+    }
   });
 
   it('is not said for a video that the backend does not know', async () => {
