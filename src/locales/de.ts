@@ -241,6 +241,8 @@ const de: ElementWords = {
     behindLive: '{time} hinter live',
     interrupted: 'Die Übertragung ist unterbrochen. Wird sie fortgesetzt, läuft sie hier weiter.',
     unreachable: 'Die Übertragung ist nicht erreichbar. Prüfen Sie Ihre Verbindung. Sie läuft hier weiter.',
+    serviceBusy: 'Der Dienst ist ausgelastet. Neuer Versuch …',
+    lineLost: 'Die Verbindung ist abgebrochen. Neuer Versuch …',
     goLive: 'Zur Liveübertragung',
     settings: 'Einstellungen',
     quality: 'Qualität',

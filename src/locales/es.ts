@@ -254,6 +254,8 @@ const es: ElementWords = {
     behindLive: '{time} por detrás del directo',
     interrupted: 'La emisión se ha interrumpido. Si se reanuda, seguirá aquí.',
     unreachable: 'No se puede acceder a la emisión. Comprueba tu conexión. Seguirá aquí.',
+    serviceBusy: 'El servicio está ocupado. Reintentando…',
+    lineLost: 'Se ha perdido la conexión. Reintentando…',
     goLive: 'Ir al directo',
     settings: 'Ajustes',
     quality: 'Calidad',

@@ -256,6 +256,8 @@ const fr: ElementWords = {
     behindLive: '{time} de retard sur le direct',
     interrupted: 'La diffusion est interrompue. Si elle reprend, ce sera ici.',
     unreachable: 'Impossible de joindre la diffusion. Vérifiez votre connexion. Elle reprendra ici.',
+    serviceBusy: 'Le service est occupé. Nouvelle tentative…',
+    lineLost: 'La connexion a été perdue. Nouvelle tentative…',
     goLive: 'Revenir au direct',
     settings: 'Réglages',
     quality: 'Qualité',

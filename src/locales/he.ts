@@ -254,6 +254,8 @@ const he: ElementWords = {
     behindLive: '{time} אחרי השידור החי',
     interrupted: 'השידור הופסק. אם יתחדש, הוא ימשיך כאן.',
     unreachable: 'לא ניתן להגיע לשידור. כדאי לבדוק את החיבור. הוא ימשיך כאן.',
+    serviceBusy: 'השירות עמוס. מנסים שוב…',
+    lineLost: 'החיבור התנתק. מנסים שוב…',
     goLive: 'מעבר לשידור החי',
     settings: 'הגדרות',
     quality: 'איכות',

@@ -254,6 +254,8 @@ const it: ElementWords = {
     behindLive: '{time} dietro la diretta',
     interrupted: 'La trasmissione è interrotta. Se riprende, continuerà qui.',
     unreachable: 'Impossibile raggiungere la trasmissione. Controlla la connessione. Continuerà qui.',
+    serviceBusy: 'Il servizio è occupato. Nuovo tentativo…',
+    lineLost: 'La connessione si è interrotta. Nuovo tentativo…',
     goLive: 'Vai alla diretta',
     settings: 'Impostazioni',
     quality: 'Qualità',

@@ -238,6 +238,8 @@ const ja: ElementWords = {
     behindLive: 'ライブから{time}遅れ',
     interrupted: '配信が中断しています。再開した場合はここで続きます。',
     unreachable: '配信に接続できません。接続を確認してください。ここで続きます。',
+    serviceBusy: 'サービスが混み合っています。再試行しています…',
+    lineLost: '接続が切れました。再試行しています…',
     goLive: 'ライブに移動',
     settings: '設定',
     quality: '画質',

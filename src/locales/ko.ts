@@ -238,6 +238,8 @@ const ko: ElementWords = {
     behindLive: '실시간보다 {time} 늦음',
     interrupted: '방송이 중단되었습니다. 재개되면 여기에서 이어집니다.',
     unreachable: '방송에 연결할 수 없습니다. 연결을 확인하세요. 여기에서 이어집니다.',
+    serviceBusy: '서비스가 혼잡합니다. 다시 시도하는 중…',
+    lineLost: '연결이 끊어졌습니다. 다시 시도하는 중…',
     goLive: '실시간으로 이동',
     settings: '설정',
     quality: '화질',

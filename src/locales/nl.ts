@@ -242,6 +242,8 @@ const nl: ElementWords = {
     behindLive: '{time} achter live',
     interrupted: 'De uitzending is onderbroken. Als ze wordt hervat, gaat ze hier verder.',
     unreachable: 'De uitzending is niet bereikbaar. Controleer je verbinding. Ze gaat hier verder.',
+    serviceBusy: 'De dienst is druk. Nieuwe poging…',
+    lineLost: 'De verbinding is verbroken. Nieuwe poging…',
     goLive: 'Naar live',
     settings: 'Instellingen',
     quality: 'Kwaliteit',

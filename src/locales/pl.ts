@@ -259,6 +259,8 @@ const pl: ElementWords = {
     behindLive: '{time} za transmisją na żywo',
     interrupted: 'Transmisja jest przerwana. Jeśli zostanie wznowiona, będzie trwać tutaj.',
     unreachable: 'Nie można połączyć się z transmisją. Sprawdź połączenie. Będzie trwać tutaj.',
+    serviceBusy: 'Usługa jest zajęta. Ponawianie…',
+    lineLost: 'Utracono połączenie. Ponawianie…',
     goLive: 'Przejdź do transmisji na żywo',
     settings: 'Ustawienia',
     quality: 'Jakość',

@@ -254,6 +254,8 @@ const pt: ElementWords = {
     behindLive: '{time} atrás do ao vivo',
     interrupted: 'A transmissão foi interrompida. Se for retomada, continua aqui.',
     unreachable: 'Não foi possível acessar a transmissão. Verifique sua conexão. Ela continua aqui.',
+    serviceBusy: 'O serviço está ocupado. Tentando de novo…',
+    lineLost: 'A conexão caiu. Tentando de novo…',
     goLive: 'Ir para o ao vivo',
     settings: 'Configurações',
     quality: 'Qualidade',

@@ -244,6 +244,8 @@ const tr: ElementWords = {
     behindLive: 'Canlı yayının {time} gerisinde',
     interrupted: 'Yayın kesildi. Yeniden başlarsa burada devam eder.',
     unreachable: 'Yayına ulaşılamıyor. Bağlantınızı kontrol edin. Burada devam eder.',
+    serviceBusy: 'Hizmet yoğun. Yeniden deneniyor…',
+    lineLost: 'Bağlantı koptu. Yeniden deneniyor…',
     goLive: 'Canlıya git',
     settings: 'Ayarlar',
     quality: 'Kalite',

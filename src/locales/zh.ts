@@ -238,6 +238,8 @@ const zh: ElementWords = {
     behindLive: '落后直播 {time}',
     interrupted: '直播已中断。如果恢复，将在此继续。',
     unreachable: '无法连接直播。请检查网络连接。直播将在此继续。',
+    serviceBusy: '服务繁忙。正在重试…',
+    lineLost: '连接已断开。正在重试…',
     goLive: '转到直播',
     settings: '设置',
     quality: '画质',

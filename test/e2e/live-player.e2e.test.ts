@@ -74,19 +74,22 @@ describe('a live stream, watched with <vh-player>', () => {
   it('says that it is interrupted while the service holds its requests until there is more', async () => {
     const later = await LiveViewer.open(browser, stream.assets.hls, { player: 'vh-player' });
     await later.sees(30, TIMEOUT_MS);
-    let held = 0;
+    const asked: ('held' | 'list')[] = [];
     const lists = new Map<string, string>();
     // A broadcaster who has paused: the list stays as it is, and what is to come is waited for.
     await later.page.route(/\.m3u8/, async (route) => {
-      if (/[?&]_HLS_/.test(route.request().url())) return void held++;
+      const isHeld = /[?&]_HLS_/.test(route.request().url());
+      asked.push(isHeld ? 'held' : 'list');
+      if (isHeld) return;
       const response = await route.fetch();
       const body = lists.get(response.url()) ?? (await response.text());
       lists.set(response.url(), body);
       await route.fulfill({ response, body });
     });
     await later.page.getByText(words('player.interrupted')).waitFor({ timeout: TIMEOUT_MS });
-    const before = held;
-    await eventually(() => held > before + 1 || undefined);
+    const before = asked.length;
+    await eventually(() => asked.length > before + 1 || undefined);
+    assert.ok(asked.includes('held') && asked.includes('list'), asked.join());
     const { said } = await later.watched();
     assert.equal(said.includes(words('player.unreachable')), false, said.join());
     await later.page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -12,6 +12,8 @@ interface Line {
   broken: number;
   /** The segments that did not, in order. */
   refused: number[];
+  /** True where their server says that it cannot. */
+  isBusy?: boolean;
 }
 
 const START_S = 10;
@@ -37,7 +39,7 @@ describe('a film whose network goes away in the middle', () => {
       const at = Number(new URL(request.url()).searchParams.get('at'));
       if (at < line.broken) return route.continue();
       line.refused.push(at);
-      return route.abort('connectionreset');
+      return line.isBusy ? route.fulfill({ status: 503 }) : route.abort('connectionreset');
     });
     await page.reload();
     await page.getByRole('button', { name: words('player.play') }).click();
@@ -79,6 +81,26 @@ describe('a film whose network goes away in the middle', () => {
     assert.equal(focus.indexOf('', focus.indexOf('action')), -1, `the focus stays: ${focus.join('|')}`);
     assert.ok((await page.evaluate(() => window.earliest)) >= START_S - 0.1);
   });
+
+  for (const [isBusy, said] of [
+    [true, words('player.serviceBusy')],
+    [false, words('player.lineLost')],
+  ] as const) {
+    it(`says beside the spinner, while it tries: ${said}`, async (t) => {
+      const line: Line = { broken: START_S / 2 + 1, refused: [], isBusy };
+      const page = await open(line);
+      t.after(() => page.close());
+      const words = page.getByText(said);
+      await words.waitFor();
+      assert.deepEqual(
+        (await moments(page)).filter(({ message }) => message),
+        [],
+      );
+      line.broken = Infinity;
+      await words.waitFor({ state: 'detached' });
+      await page.waitForFunction(() => (document.querySelector('vh-player')?.currentTime ?? 0) > 13);
+    });
+  }
 
   it('begins where it was to begin, though its first segments do not come at first', async (t) => {
     const line: Line = { broken: 0, refused: [] };

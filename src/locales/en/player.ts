@@ -82,6 +82,9 @@ export const player = {
   interrupted: 'The broadcast is interrupted. If it resumes, it continues here.',
   /** The same while requests for it are left without an answer. */
   unreachable: "Can't reach the broadcast. Check your connection. It continues here.",
+  /** Beside the sign of loading, after some seconds: the service's doing, or the line's. */
+  serviceBusy: 'The service is busy. Trying again…',
+  lineLost: 'The connection was lost. Trying again…',
   goLive: 'Go to live',
   settings: 'Settings',
   quality: 'Quality',

@@ -3,6 +3,7 @@ import type { BufferedSource } from '../fast-start/first-segment-loader.ts';
 import type { PrefetchedData } from '../fast-start/prefetched-data.ts';
 import type { LivePosition, Stream } from '../stream/stream.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
+import type { RequestAnswer } from '../stream/waiting-state.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
 import type { SourceRefresher } from '../source/source-refresher.ts';
 
@@ -51,8 +52,8 @@ export interface AdapterReport {
   stream: (stream: Stream) => void;
   /** The service is still encoding the media. */
   processing: () => void;
-  /** Whether the last request was left without an answer: the viewer's line may be down. */
-  unanswered?: (isUnanswered: boolean) => void;
+  /** How the last request ended: the viewer's line may be down, or the service busy. */
+  answered?: (answer: RequestAnswer) => void;
   /** A request failed and is repeated: the reason, should nothing come of it. */
   trouble: (error: VhError) => void;
   /** `step` detaches or replaces the source of the same media; playing media keep playing. */

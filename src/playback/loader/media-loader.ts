@@ -95,7 +95,7 @@ export class MediaLoader {
 
   constructor(source: PlaybackSource, options: LoaderOptions) {
     this.#options = options;
-    this.#waiting = new WaitingState(options.store, () => this.#source);
+    this.#waiting = new WaitingState(options, () => this.#source, this.#abort.signal);
     this.#starter = options.starter;
     const { startTime, preferences } = options;
     // A prepared starter has decided where to begin.
@@ -261,7 +261,7 @@ export class MediaLoader {
         this.#restartWatchdog();
         this.#stallWatch.restart();
       },
-      unanswered: this.#waiting.note,
+      answered: this.#waiting.note,
       trouble: (error) => {
         this.#stallWatch.trouble = error;
         this.#report(error);
@@ -365,7 +365,7 @@ export class MediaLoader {
     this.#waiting.begin();
     const { decorator } = this.#options.preferences;
     const url = () => currentAddress(this.#source, address).url;
-    await waitForMedia({ address: url, wasLive: isLive, unanswered: this.#waiting.note, decorator }, signal);
+    await waitForMedia({ address: url, wasLive: isLive, answered: this.#waiting.note, decorator }, signal);
     await this.#attach(address);
   }
 

@@ -1,5 +1,6 @@
 import { isVhError } from '../../core/errors/vh-error.ts';
 import type { RequestDecorator } from '../requests/request-decorator.ts';
+import type { RequestAnswer } from '../stream/waiting-state.ts';
 import { LIVE_POLLING, poll } from '../support/polling.ts';
 import { probe } from '../support/probe.ts';
 
@@ -9,13 +10,13 @@ export interface MediaWait {
   /** True for a live stream that was there before: it may be away for any reason. */
   wasLive: boolean;
   /** Told after each request of such a stream. */
-  unanswered: (isUnanswered: boolean) => void;
+  answered: (answer: RequestAnswer) => void;
   decorator?: RequestDecorator | undefined;
 }
 
 /** Resolves once there are media behind the address. */
 export async function waitForMedia(
-  { address, wasLive, unanswered, decorator }: MediaWait,
+  { address, wasLive, answered, decorator }: MediaWait,
   signal: AbortSignal,
 ): Promise<void> {
   const ask = async () => {
@@ -25,10 +26,11 @@ export async function waitForMedia(
   const askAnyway = async () => {
     try {
       const answer = await ask();
-      unanswered(false);
+      answered('good');
       return answer;
     } catch (error) {
-      if (!signal.aborted) unanswered(isVhError(error, 'media-network') && error.status === undefined);
+      const isLost = isVhError(error, 'media-network') && error.status === undefined;
+      if (!signal.aborted) answered(isLost ? 'none' : 'good');
       return undefined;
     }
   };

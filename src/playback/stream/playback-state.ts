@@ -8,6 +8,8 @@ interface Loaded {
   stream?: Stream | undefined;
   /** Seconds: where the video resumed from an earlier visit. */
   resumedAt?: number | undefined;
+  /** Why it has kept its viewer waiting for some seconds, where that is known: no answer comes, or the service is busy. */
+  delay?: 'none' | 'busy' | undefined;
 }
 
 /** The state of a playback. */

@@ -1,26 +1,77 @@
 import type { Store } from '../../core/store.ts';
 import type { PlaybackSource } from '../source/playback-source.ts';
+import { Watchdog } from '../support/watchdog.ts';
 import type { PlaybackState } from './playback-state.ts';
+
+/** How the last request for media ended: `none` left it without an answer, to `busy` it was 429 or 5xx. */
+export type RequestAnswer = 'good' | 'none' | 'busy';
+
+/** A viewer who has waited for so long wants to know why. */
+const LONG_MS = 5_000;
+/** As `HTMLMediaElement.HAVE_FUTURE_DATA`. */
+const HAVE_FUTURE_DATA = 3;
+/** After each of them a video may wait, or may have come to its end. */
+const EVENTS = [
+  ...['loadstart', 'loadedmetadata', 'play', 'waiting', 'seeking'],
+  ...['playing', 'timeupdate', 'pause', 'ended', 'emptied'],
+];
+
+/** The video that is waited for. */
+export interface AwaitedMedia {
+  media: HTMLVideoElement;
+  store: Store<PlaybackState>;
+}
 
 /** The state of media that are waited for: they stay away, or the line to them does. */
 export class WaitingState {
-  readonly #store: Store<PlaybackState>;
+  readonly #awaited: AwaitedMedia;
   readonly #source: () => PlaybackSource;
-  /** True while requests are left without an answer. */
-  #isUnanswered = false;
+  readonly #watchdog = new Watchdog(LONG_MS, () => this.#tell(true));
+  #answer: RequestAnswer = 'good';
+  #isWaiting = false;
+  #isLong = false;
 
-  constructor(store: Store<PlaybackState>, source: () => PlaybackSource) {
-    this.#store = store;
+  constructor(awaited: AwaitedMedia, source: () => PlaybackSource, signal: AbortSignal) {
+    this.#awaited = awaited;
     this.#source = source;
+    for (const type of EVENTS) awaited.media.addEventListener(type, () => this.#look(), { signal });
+    signal.addEventListener('abort', () => this.#watchdog.stop(), { once: true });
+    this.#look();
   }
 
   begin(): void {
-    this.#store.set({ status: 'processing', source: this.#source(), isUnanswered: this.#isUnanswered });
+    const isUnanswered = this.#answer === 'none';
+    this.#awaited.store.set({ status: 'processing', source: this.#source(), isUnanswered });
   }
 
-  readonly note = (isUnanswered: boolean): void => {
-    if (isUnanswered === this.#isUnanswered) return;
-    this.#isUnanswered = isUnanswered;
-    if (this.#store.state.status === 'processing') this.begin();
+  readonly note = (answer: RequestAnswer): void => {
+    if (answer === this.#answer) return;
+    this.#answer = answer;
+    if (this.#awaited.store.state.status === 'processing') this.begin();
+    else this.#say();
   };
+
+  #look(): void {
+    const { paused, ended, readyState } = this.#awaited.media;
+    const isWaiting = !paused && !ended && readyState < HAVE_FUTURE_DATA;
+    if (isWaiting === this.#isWaiting) return;
+    this.#isWaiting = isWaiting;
+    if (isWaiting) return this.#watchdog.restart();
+    this.#watchdog.stop();
+    this.#tell(false);
+  }
+
+  #tell(isLong: boolean): void {
+    this.#isLong = isLong;
+    this.#say();
+  }
+
+  /** A line that is only slow has nothing to say. */
+  #say(): void {
+    const { store } = this.#awaited;
+    const { state } = store;
+    if (state.status !== 'loading' && state.status !== 'ready') return;
+    const delay = this.#isLong && this.#answer !== 'good' ? this.#answer : undefined;
+    if (delay !== state.delay) store.set({ ...state, delay });
+  }
 }

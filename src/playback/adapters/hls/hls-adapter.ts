@@ -9,7 +9,7 @@ import { hasInvalidTimestamps } from './invalid-timestamps.ts';
 import { failOver } from './failover.ts';
 import { HlsTextTracks } from './tracks/text-tracks.ts';
 import { hlsConfig } from './hls-config.ts';
-import { hlsError, isProcessing, isUnanswered } from './hls-errors.ts';
+import { answerOf, hlsError, isProcessing } from './hls-errors.ts';
 import { attachAtStart, attachBuffered } from './attach-buffered.ts';
 import { HlsStream } from './hls-stream.ts';
 import { returnToLiveEdge } from './live-edge.ts';
@@ -178,7 +178,7 @@ export class HlsAdapter implements MediaAdapter {
 
   /** A playlist whose segments last no time is never an error to hls.js: it waits for ever. */
   #onLevel({ details }: LevelLoadedData): void {
-    this.#options.report.unanswered?.(false);
+    this.#options.report.answered?.('good');
     // A playlist that is the same at each reload brings nothing.
     // A list that grows is no sign of life while its segments are refused.
     if (details.advanced && !this.#isRefused) this.#options.report.active();
@@ -197,6 +197,7 @@ export class HlsAdapter implements MediaAdapter {
     this.#empties[type] = hasMedia ? 0 : (this.#empties[type] ?? 0) + 1;
     if (hasMedia) {
       this.#isRefused = false;
+      this.#options.report.answered?.('good');
       return this.#options.report.active();
     }
     if (this.#empties[type] < MAX_EMPTY) return;
@@ -215,10 +216,9 @@ export class HlsAdapter implements MediaAdapter {
     // It has just moved the video, over a hole or to wake it up.
     if (details === 'bufferNudgeOnStall' || details === 'bufferSeekOverHole') this.#reportSeek();
     if (data.type.startsWith('network')) {
-      // A held request says nothing of the line: the next one, which is not held, does.
-      const isLost = isUnanswered(data);
-      if (isLost || data.response?.code) this.#options.report.unanswered?.(isLost);
-      if (isLost) void this.#endIfStopped(data);
+      const answer = answerOf(data);
+      if (answer) this.#options.report.answered?.(answer);
+      if (answer === 'none') void this.#endIfStopped(data);
     }
     if (!data.fatal) return;
     if (isProcessing(data)) return this.#end();

@@ -1,4 +1,5 @@
 import { VhError, type VhErrorCode } from '../../../core/errors/vh-error.ts';
+import type { RequestAnswer } from '../../stream/waiting-state.ts';
 import { statusError } from '../../support/status-error.ts';
 
 /** An error report of hls.js, as far as it matters here. Without hls.js loaded, its enums are strings. */
@@ -21,9 +22,11 @@ export function isProcessing(data: HlsFailure): boolean {
 /** A live playlist that the server holds back until it has something new. */
 export const BLOCKING = /[?&]_HLS_/;
 
-/** True where no answer has come to a request, and none was held back on purpose: the line may be down. */
-export function isUnanswered({ details, response, url = '' }: HlsFailure): boolean {
-  return !response?.code && !(details.endsWith('TimeOut') && BLOCKING.test(url));
+/** How the request ended; undefined for one that was held back on purpose, which says nothing of the line. */
+export function answerOf({ details, response, url = '' }: HlsFailure): RequestAnswer | undefined {
+  const code = response?.code;
+  if (code) return code >= 500 || code === 429 ? 'busy' : 'good';
+  return details.endsWith('TimeOut') && BLOCKING.test(url) ? undefined : 'none';
 }
 
 /** An error of hls.js as a `VhError`. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import {
   hlsError,
   isProcessing,
-  isUnanswered,
+  answerOf,
   type HlsFailure,
 } from '../../../../src/playback/adapters/hls/hls-errors.ts';
 
@@ -54,15 +54,14 @@ describe('failures of hls.js', () => {
   });
 
   it('takes a request that a live server holds on purpose for no sign that the line is down', () => {
-    const late = (url: string) => ({ ...data('networkError', 'levelLoadTimeOut'), url });
-    assert.equal(isUnanswered(late('https://a.example/1.m3u8?_HLS_msn=7&_HLS_part=1')), false);
-    assert.equal(isUnanswered(late('https://a.example/1.m3u8?token=x&_HLS_msn=7')), false);
-    assert.equal(isUnanswered(late('https://a.example/1.m3u8')), true);
-    const refused = {
-      ...data('networkError', 'levelLoadError', 0),
-      url: 'https://a.example/1.m3u8?_HLS_msn=7',
-    };
-    assert.equal(isUnanswered(refused), true);
-    assert.equal(isUnanswered({ ...refused, response: { code: 503 } }), false);
+    const late = (url: string) => answerOf({ ...data('networkError', 'levelLoadTimeOut'), url });
+    assert.equal(late('https://a.example/1.m3u8?_HLS_msn=7&_HLS_part=1'), undefined);
+    assert.equal(late('https://a.example/1.m3u8?token=x&_HLS_msn=7'), undefined);
+    assert.equal(late('https://a.example/1.m3u8'), 'none');
+    const url = 'https://a.example/1.m3u8?_HLS_msn=7';
+    assert.equal(answerOf({ ...data('networkError', 'levelLoadError', 0), url }), 'none');
+    assert.equal(answerOf({ ...data('networkError', 'levelLoadError', 503), url }), 'busy');
+    assert.equal(answerOf(data('networkError', 'fragLoadError', 429)), 'busy');
+    assert.equal(answerOf(data('networkError', 'fragLoadError', 404)), 'good');
   });
 });

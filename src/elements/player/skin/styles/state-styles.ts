@@ -15,6 +15,7 @@ export const stateStyles = css`
   }
 
   .spinner {
+    justify-self: center;
     width: 48px;
     height: 48px;
     border: 4px solid #fff4;
