@@ -6,8 +6,15 @@ import { FURTHER } from './further-attributes.ts';
 /** Attributes of every element, and of frameworks. */
 const ORDINARY =
   /^((aria|class|data|metadata|on|without).*|dir|hidden|id|lang|part|role|slot|style|tabindex|title)$|[^a-z-]/;
-/** The words that some attributes take. */
-const WORD = /^(?:visible|intent|now|consent|none|metadata|auto|same-origin|include|)$/;
+/** What some attributes take, roughly: the code that warns of other values knows more. */
+const TAKEN: readonly (readonly [names: readonly string[], RegExp])[] = [
+  [
+    ['load', 'preload', 'credentials', 'protocol'],
+    /^(visible|intent|now|consent|none|metadata|auto|same-origin|include|parts|tus|put|)$/,
+  ],
+  [['video-id', 'live-stream-id'], /^[\w-]{0,64}$/],
+  [['speeds', 'skip-seconds', 'sample-rate'], /^$|\d/],
+];
 
 /** Checks an element's attributes whenever it comes into a page, and not only when it is used. */
 export function checkWhenConnected(element: HTMLElement & Pick<ReactiveElement, 'addController'>): void {
@@ -25,7 +32,7 @@ export function checkSetup(element: HTMLElement): void {
           /key/.test(name) || (![...observedAttributes, ...FURTHER].includes(name) && !ORDINARY.test(name)),
       ) ||
     [...elementProperties.keys()].some((name) => Number.isNaN(Reflect.get(element, name))) ||
-    ['load', 'preload', 'credentials'].some((name) => !WORD.test(element.getAttribute(name) ?? '')) ||
+    TAKEN.some(([names, taken]) => names.some((name) => !taken.test(element.getAttribute(name) ?? ''))) ||
     element.getAttribute('capture') === '' ||
     element.querySelector('vh-player, vh-uploader')
   )

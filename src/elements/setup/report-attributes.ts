@@ -11,6 +11,17 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   load: ['visible', 'intent', 'now', 'consent'],
   preload: ['none', 'metadata', 'auto', ''],
   credentials: ['same-origin', 'include'],
+  protocol: ['parts', 'tus', 'put'],
+};
+const ID = { isTaken: /^[\w-]{0,64}$/, expected: 'an id: up to 64 letters, digits, "-" and "_"' };
+const NUMBER = { isTaken: /^\s*$|^\s*\d*\.?\d+\s*$/, expected: 'a number, such as "10"' };
+/** Attributes whose values can be told from others by their letters. */
+const SHAPES: Readonly<Record<string, { isTaken: RegExp; expected: string }>> = {
+  'video-id': ID,
+  'live-stream-id': ID,
+  'speeds': { isTaken: /^$|\d/, expected: 'speeds from 0.0625 to 16, such as "0.5 1 2"' },
+  'skip-seconds': NUMBER,
+  'sample-rate': { ...NUMBER, expected: 'a share from 0 to 1, such as "0.1"' },
 };
 /** Attributes of every element that resemble one of ours. */
 const GLOBAL = [
@@ -59,5 +70,9 @@ export function reportAttributes(element: HTMLElement): void {
     const value = known.includes(name) ? element.getAttribute(name) : null;
     if (value === null || words.includes(value)) continue;
     reportSetup('invalid-use', ignoredValue(element, name, `one of ${words.filter(Boolean).join(', ')}`));
+  }
+  for (const [name, { isTaken, expected }] of Object.entries(SHAPES)) {
+    if (!known.includes(name) || isTaken.test(element.getAttribute(name) ?? '')) continue;
+    reportSetup('invalid-use', ignoredValue(element, name, expected));
   }
 }

@@ -80,6 +80,26 @@ describe('the console of a page with a mistake in its set-up', () => {
       '<vh-player load="nwo"> is ignored: the value is one of visible, intent, now, consent.',
     ],
     [
+      '<vh-player speeds="fast"></vh-player>',
+      '<vh-player speeds="fast"> is ignored: the value is speeds from 0.0625 to 16, such as "0.5 1 2".',
+    ],
+    [
+      '<vh-player skip-seconds="ten"></vh-player>',
+      '<vh-player skip-seconds="ten"> is ignored: the value is a number',
+    ],
+    [
+      '<vh-player sample-rate="all"></vh-player>',
+      '<vh-player sample-rate="all"> is ignored: the value is a share from 0 to 1',
+    ],
+    [
+      '<vh-player video-id="a b"></vh-player>',
+      '<vh-player video-id="a b"> cannot be used: the value is an id: up to 64 letters, digits, "-" and "_".',
+    ],
+    [
+      '<vh-uploader protocol="ftp"></vh-uploader>',
+      '<vh-uploader protocol="ftp"> cannot be used: the value is one of parts, tus, put.',
+    ],
+    [
       '<vh-player start-time="one"></vh-player>',
       '<vh-player start-time="one"> is ignored: the value is a number',
     ],
