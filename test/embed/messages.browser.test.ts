@@ -188,12 +188,18 @@ describe('the messages of an embed page', () => {
         () => sent.some((one) => one.event === event),
         () => event,
       );
+    const said = (event: string) => sent.find((one) => one.event === event)?.value as object;
     expect(sent[0]?.event).to.equal('ready');
+    expect(said('ready')).to.deep.include({ src: location.href });
+    expect(said('ready')).to.have.property('methods').that.includes('setCurrentTime');
     for (const event of ['play', 'pause', 'ended', 'timeupdate', 'progress', 'seeked', 'error'])
       say('addEventListener', event, event);
     say('play');
     await player.untilPlayed(0.1);
     for (const event of ['play', 'timeupdate', 'progress']) await hears(event);
+    expect(said('timeupdate')).to.have.property('duration').that.is.closeTo(8, 0.2);
+    expect(said('timeupdate')).to.have.property('seconds').that.is.within(0, 8);
+    expect(said('progress')).to.have.property('percent').that.is.within(0, 1);
     expect(await ask('getPaused')).to.equal(false);
     say('pause');
     await until(() => media().paused);
@@ -212,6 +218,7 @@ describe('the messages of an embed page', () => {
     say('setLoop', true);
     expect([media().loop, await ask('getLoop')]).to.deep.equal([true, true]);
     say('setLoop', false);
+    expect([media().loop, await ask('getLoop')]).to.deep.equal([false, false]);
     say('setCurrentTime', media().duration - 0.3);
     say('play');
     await hears('ended');

@@ -62,18 +62,32 @@ describe("<vh-player>'s session events", () => {
     expect(types('a')).to.not.include('resume');
   });
 
-  it('are not sent where the page does not want them', async () => {
-    player = await PlayerHarness.create(
-      'muted without-events collector-url="https://collector.test"',
-      (element) => {
-        element.playback = playback('c');
-      },
-    );
-    await player.element.play();
-    await player.untilPlayed(0.3);
-    player.element.pause();
-    await player.element.updateComplete;
-    expect(types('c')).to.deep.equal([]);
+  it('are not sent where the page does not want them, or the visitor does not', async () => {
+    const visitor = navigator as { globalPrivacyControl?: boolean };
+    Object.defineProperty(visitor, 'globalPrivacyControl', { value: true, configurable: true });
+    const watch = async (attributes: string) => {
+      const markup = `muted ${attributes} collector-url="https://collector.test"`;
+      player = await PlayerHarness.create(markup, (element) => {
+        element.playback = playback(attributes || 'reported');
+      });
+      await player.element.play();
+      await player.untilPlayed(0.3);
+      player.element.pause();
+      await until(() => player.element.paused);
+    };
+    const silent = ['without-events', 'sample-rate="0"', 'respect-opt-out'];
+    for (const attribute of silent) {
+      await watch(attribute);
+      player.remove();
+    }
+    // All of those came before this one.
+    await watch('');
+    await until(() => types('reported').includes('pause'));
+    Reflect.deleteProperty(visitor, 'globalPrivacyControl');
+    expect(silent.flatMap(types)).to.deep.equal([]);
+    player.remove();
+    await watch('respect-opt-out');
+    await until(() => types('respect-opt-out').includes('pause'));
   });
 
   it('carry the data of the site: of its attributes, and of the property, which comes first', async () => {
