@@ -1,18 +1,26 @@
-// npm run bench -- upload [--size MB] [--who name,name] [--lines loopback,line,resets] [--runs 3] [--seed N]: one file
+// npm run bench -- upload [--size MB,MB] [--who name,name] [--lines loopback,line,resets] [--runs 3] [--seed N]: one file
 // from Chromium by every uploader, side by side, over loopback, over a line with a round trip of 100 ms on which each
 // connection has 20 MB/s and begins slowly, and over connections that are reset about every 64 MB, at the same bytes
 // for everybody in a round. The sink checks every byte. All take turns, so that what else the machine does is shared.
-// Prints the medians in MB/s and their share of the targets; exits 1 where one is missed.
+// Prints the medians in MB/s and their share of the targets; exits 1 where one is missed. With two sizes, the smaller one
+// is sent, too, but not over resets, by those whose main thread is compared: two sizes show what an upload costs at once,
+// and what 100 MB more cost. Thread time of the page's main thread, and of all processes of the browser.
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { saveTable } from '../test/support/bench/bench-results.ts';
+import { saveFigures, saveTable } from '../test/support/bench/bench-results.ts';
 import { RaceBoard } from '../test/support/race/race-board.ts';
 import { RaceTrack, type Run, type Way } from '../test/support/race/race-track.ts';
+import { describeCosts, judgeCosts } from '../test/support/race/upload-costs.ts';
 
 const MB = 1_000_000;
 const RAW = 'six raw connections';
 const OURS = ['vh, parts', 'vh, tus'];
 const PARALLEL = 'tus-js-client × 4';
+const ELEMENTS = ['<vh-uploader>, parts', '<vh-uploader>, 20 rows'];
+/** Sends 300 small files that are cut from the one. */
+const MANY = '<vh-uploader>, 300 files';
+/** Their main threads are compared. */
+const COMPARED = [RAW, PARALLEL, 'vh, parts', ...ELEMENTS];
 /** Clients of the same protocol: unlike tus, `parts` cannot resume within a part, nor send one under 5 MiB. */
 const SAME_WIRE: Record<string, readonly string[]> = {
   'vh, parts': ['official uploader'],
@@ -23,14 +31,15 @@ const DEFAULTS = ['raw XHR', 'tus-js-client', 'UpChunk', 'official uploader', 'U
 
 const { values } = parseArgs({
   options: {
-    size: { type: 'string', default: '512' },
+    size: { type: 'string', default: '128,512' },
     who: { type: 'string', default: '' },
     lines: { type: 'string', default: 'loopback,line,resets' },
     runs: { type: 'string', default: '3' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
   },
 });
-const size = Number(values.size) * MB;
+const sizes = values.size.split(',').map((one) => Number(one) * MB);
+const size = Math.max(...sizes);
 const WAYS: Record<string, (round: number) => Way> = {
   loopback: () => 'direct',
   line: () => ({ rtt: 100, speed: 20 * MB, resetEach: 0, seed: 0 }),
@@ -41,11 +50,17 @@ console.log(`${values.size} MB, ${String(cpus().length)} cores, seed ${values.se
 
 const track = await RaceTrack.open();
 const boards = new Map<string, RaceBoard>();
+/** Of the smaller file. */
+const smallBoards = new Map<string, RaceBoard>();
 try {
-  const file = await track.makeFile(size);
   const who = values.who.split(',');
-  const names = (await track.names()).filter((name) => who.some((part) => name.includes(part)));
-  for (const line of values.lines.split(',')) boards.set(line, await raceOver(line, names, file));
+  const chosen = (await track.names()).filter((name) => who.some((part) => name.includes(part)));
+  const names = chosen.filter((name) => name !== MANY);
+  for (const line of values.lines.split(',')) boards.set(line, await raceOver(line, names, size));
+  const compared = names.filter((name) => COMPARED.includes(name));
+  for (const line of sizes.length > 1 ? boards.keys() : [])
+    if (line !== 'resets') smallBoards.set(line, await raceOver(line, compared, Math.min(...sizes)));
+  if (chosen.includes(MANY)) await sendMany();
 } finally {
   await track.close();
 }
@@ -56,11 +71,23 @@ const rows = [...everybody].map((name) => {
   return [name, { ...Object.fromEntries(cells), 'long tasks': longTasks }] as const;
 });
 console.table(Object.fromEntries(rows));
-saveTable('upload', `${values.size} MB from Chromium`, Object.fromEntries(rows));
+saveTable('upload', `${String(size / MB)} MB from Chromium`, Object.fromEntries(rows));
 for (const name of OURS) judge(name);
+for (const [line, small] of smallBoards) {
+  const board = boards.get(line);
+  if (!board) continue;
+  const costs = describeCosts(small, board);
+  console.log(`${line}: main thread and processor, ${values.size} MB`);
+  console.table(costs);
+  saveTable('upload', `cost over ${line}, ${values.size} MB from Chromium`, costs);
+  for (const name of ELEMENTS)
+    for (const [what, isKept] of judgeCosts(small, board, name, RAW))
+      report(`${name}, ${line}: ${what}`, isKept);
+}
 console.log(`load after ${load()}`);
 
-async function raceOver(line: string, names: readonly string[], file: string): Promise<RaceBoard> {
+async function raceOver(line: string, names: readonly string[], size: number): Promise<RaceBoard> {
+  const file = await track.makeFile(size);
   const board = new RaceBoard(size);
   for (let round = 0; round < Number(values.runs); round++) {
     for (const name of names) {
@@ -69,10 +96,29 @@ async function raceOver(line: string, names: readonly string[], file: string): P
       const run: Run = fault === undefined ? said : { ...said, seconds: undefined, error: fault };
       board.add(name, run);
       const speed = run.seconds === undefined ? run.error : `${(size / MB / run.seconds).toFixed(1)} MB/s`;
-      console.log(`${line} ${String(round + 1)}: ${name}: ${speed ?? ''}, ${String(run.resets)} resets`);
+      const spent = `thread ${run.threadMs?.toFixed(0) ?? '?'} ms, processor ${run.processorMs?.toFixed(0) ?? '?'} ms`;
+      const happened = `${String(run.resets)} resets, ${String(run.longTasks)} long tasks, ${spent}`;
+      console.log(`${line} ${String(round + 1)}: ${name}: ${speed ?? ''}, ${happened}`);
     }
   }
   return board;
+}
+
+/** Says which tasks of more than 50 ms there were while 300 files were sent. */
+async function sendMany(): Promise<void> {
+  const file = await track.makeFile(MB);
+  const figures: string[] = [];
+  for (let round = 0; round < Number(values.runs); round++) {
+    const { seconds, error, longTasks, threadMs } = await track.run(MANY, file, 'direct');
+    figures.push(
+      `${seconds?.toFixed(1) ?? error ?? ''} s, ${threadMs?.toFixed(0) ?? '?'} ms of the main thread`,
+    );
+    report(
+      `${MANY}: ${figures.at(-1) ?? ''}, long tasks: ${String(longTasks)} (0)`,
+      seconds !== undefined && longTasks === 0,
+    );
+  }
+  saveFigures('upload', { '300 files of 40 kB over loopback from Chromium': figures.join('; ') });
 }
 
 function judge(name: string): void {

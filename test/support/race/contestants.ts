@@ -54,17 +54,34 @@ export function contestants({ upChunk, Uppy, Tus }: Peers): Record<string, Conte
     'vh, parts': (file, base) => ours(file, base, 'parts'),
     'vh, tus': (file, base) => ours(file, base, 'tus'),
     'vh, put': (file, base) => ours(file, base, 'put'),
-    '<vh-uploader>, parts': element,
+    '<vh-uploader>, parts': (file, base) => element([file], base),
+    '<vh-uploader>, 20 rows': (file, base) => element([file], base, 19),
+    '<vh-uploader>, 300 files': (file, base) => element(manyOf(file), base),
   };
 }
 
-/** As a page has it: with all that a person sees. */
-function element(file: File, base: string): Promise<unknown> {
+/** 300 files of 40 kB. */
+function manyOf(file: File): File[] {
+  return Array.from({ length: 300 }, (_, at) => new File([file.slice(0, 40_000)], `${String(at)}.mp4`));
+}
+
+/** As a page has it: with all that a person sees; with so many stored videos above the file. */
+function element(files: readonly File[], base: string, storedCount = 0): Promise<unknown> {
   const uploader = document.createElement('vh-uploader');
+  uploader.multiple = storedCount > 0 || files.length > 1;
   uploader.grant = { protocol: 'parts', url: `${base}/upload`, token: 'race', videoId: 'viRace' };
   document.body.append(uploader);
+  if (storedCount > 0) {
+    const videos = Array.from({ length: storedCount }, (_, at) => ({
+      videoId: `viStored${String(at)}`,
+      name: `${String(at)}.mp4`,
+    }));
+    uploader.formStateRestoreCallback(JSON.stringify(videos));
+  }
+  let waiting = files.length;
   return new Promise<void>((resolve, reject) => {
     uploader.addEventListener('vh-upload-done', () => {
+      if (--waiting > 0) return;
       resolve();
       // The sink answers no question about the video.
       queueMicrotask(() => {
@@ -74,7 +91,7 @@ function element(file: File, base: string): Promise<unknown> {
     uploader.addEventListener('vh-error', ({ error }) => {
       reject(error);
     });
-    uploader.upload([file]);
+    uploader.upload(files);
   });
 }
 

@@ -12,6 +12,10 @@ export class RaceBoard {
     this.#size = size;
   }
 
+  get size(): number {
+    return this.#size;
+  }
+
   add(name: string, run: Run): void {
     this.#runs.set(name, [...(this.#runs.get(name) ?? []), run]);
   }
@@ -31,6 +35,16 @@ export class RaceBoard {
     if (all === 0 || done < all) return undefined;
     const received = this.#of(name).reduce((sum, run) => sum + run.received, 0);
     return Math.max(0, received / all / this.#size - 1) * 100;
+  }
+
+  /** Milliseconds of the page's main thread, of the median run. */
+  threadMs(name: string): number | undefined {
+    return this.#middle(name, ({ threadMs }) => threadMs ?? NaN);
+  }
+
+  /** Milliseconds of all processes of the browser, of the median run. */
+  processorMs(name: string): number | undefined {
+    return this.#middle(name, ({ processorMs }) => processorMs ?? NaN);
   }
 
   longTasks(name: string): number {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright';
+import type { Browser, CDPSession, Page } from 'playwright';
 import { launchChromium } from '../browser.ts';
 import { writePatternFile } from './byte-check.ts';
 import { raceScript } from './race-script.ts';
@@ -19,6 +19,9 @@ export interface Run {
   error?: string;
   /** Tasks of more than 50 ms on the page's main thread. */
   longTasks: number;
+  /** Milliseconds that the page's main thread was at work, and that all of the browser's processes were. */
+  threadMs?: number;
+  processorMs?: number;
   /** Bytes that arrived, and connections that were reset. */
   received: number;
   resets: number;
@@ -26,8 +29,12 @@ export interface Run {
   wrong: number;
 }
 
-/** What the sink knows of a run. */
+/** What the sink knows of a run, and what the browser does. */
 type Seen = Pick<Run, 'received' | 'resets' | 'wrong'>;
+type Spent = Required<Pick<Run, 'threadMs' | 'processorMs'>>;
+
+/** What the page knows of a run. */
+type Outcome = Omit<Run, keyof Seen | keyof Spent>;
 
 /** Where a run goes: straight to the server, or over a line of some shape. */
 export type Way = 'direct' | Shape;
@@ -95,16 +102,39 @@ export class RaceTrack {
     const page = await this.#enter();
     await page.locator('input').setInputFiles(file);
     const endWatch = await watch?.(page);
+    const endCount = await this.#countTime(page);
     const base = way === 'direct' ? this.#place.direct : this.#place.line;
     const race = page
-      .evaluate<Omit<Run, keyof Seen>>(`window.race(${JSON.stringify(name)}, ${JSON.stringify(base)})`)
+      .evaluate<Outcome>(`window.race(${JSON.stringify(name)}, ${JSON.stringify(base)})`)
       // An uploader that crashes its page has not finished.
       .catch((error: unknown) => ({ error: String(error).slice(0, 100), longTasks: 0 }));
     const outcome = await Promise.race([race, tooLate()]);
+    // A page that has crashed cannot say.
+    const spent = await endCount().catch(() => undefined);
     await endWatch?.();
     await page.context().close();
     this.#sink.send({ count: true });
-    return { ...outcome, ...(await hear<Seen>(this.#sink)) };
+    return { ...outcome, ...spent, ...(await hear<Seen>(this.#sink)) };
+  }
+
+  /** Counts the time of the page's main thread, and of all processes of the browser, until the returned function is called. */
+  async #countTime(page: Page): Promise<() => Promise<Spent>> {
+    const thread = await page.context().newCDPSession(page);
+    await thread.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const whole = await this.#browser.newBrowserCDPSession();
+    const look = async (): Promise<Spent> => ({
+      threadMs: await taskMs(thread),
+      processorMs: await processorMs(whole),
+    });
+    const before = await look();
+    return async () => {
+      const after = await look();
+      await whole.detach();
+      return {
+        threadMs: after.threadMs - before.threadMs,
+        processorMs: after.processorMs - before.processorMs,
+      };
+    };
   }
 
   async #enter(): Promise<Page> {
@@ -115,7 +145,17 @@ export class RaceTrack {
   }
 }
 
-function tooLate(): Promise<Omit<Run, keyof Seen>> {
+async function taskMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1_000;
+}
+
+async function processorMs(session: CDPSession): Promise<number> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0) * 1_000;
+}
+
+function tooLate(): Promise<Outcome> {
   return new Promise((resolve) => {
     setTimeout(() => {
       resolve({ error: 'not in time', longTasks: 0 });
