@@ -101,6 +101,11 @@ export class UploaderHarness {
     );
   }
 
+  /** How much of the element moves on by itself: each frame of it takes the page's time. */
+  get animations(): number {
+    return this.element.shadowRoot?.getAnimations().length ?? 0;
+  }
+
   /** The names of the buttons that can be reached. */
   get buttons(): string[] {
     return this.#reachable().map(nameOf);

@@ -68,6 +68,7 @@ abstract class FakeXhr {
     const size = file === null || typeof file === 'string' ? 0 : file.size;
     const report = (loaded: number) => this.upload.onprogress?.({ loaded, lengthComputable: true });
     const isSilent = this.service.faults[0] === 'silence';
+    if (isSilent) this.service.moveBytes = report;
     if (!isSilent) queueMicrotask(() => report(Math.floor(size / 2)));
     const answer =
       body === null || 'size' in body

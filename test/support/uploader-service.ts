@@ -36,6 +36,8 @@ export class FakeService {
   readonly seen: SeenRequest[] = [];
   readonly tokens = new Set(['good']);
   readonly faults: (Fault | undefined)[] = [];
+  /** Says that so many bytes of the request that fell silent last have left. */
+  moveBytes: (loaded: number) => void = () => {};
   /** True for the sandbox, which knows more than the service does. */
   hasExtensions = false;
   /** True for a service on another origin that does not allow the header: the browser sends nothing then. */

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { HeldTimers } from '../../support/held-timers.ts';
 import { isVhError } from '../../../src/core/errors/vh-error.ts';
 import { axeViolations } from '../../support/axe.ts';
 import { makeBytes, makeFile } from '../../support/uploader-file.ts';
@@ -246,6 +247,48 @@ describe('<vh-uploader>', () => {
     stage.append(element);
     await uploader.until(() => uploader.text.includes(words('uploader.playable')));
     expect(uploader.isDressed).to.equal(true);
+  });
+
+  it('draws bytes that move four times a second, and reports each to the page', async () => {
+    const uploader = await show();
+    uploader.element.grant = { protocol: 'parts', url: service.url, token: 'good', partSize: { min: 1_000 } };
+    service.faults.push('silence');
+    uploader.choose(makeFile(1_000));
+    await uploader.until(() => matches(uploader.element, 'uploading') && uploader.bar?.share === '0');
+    const draws = new HeldTimers(250);
+    const began = performance.now();
+    let ahead = 0;
+    performance.now = () => began + ahead;
+    try {
+      const move = (bytes: number) => {
+        // As much as lies between two reports.
+        ahead += 100;
+        service.moveBytes(bytes);
+      };
+      // What was drawn before may still be young: a real timer.
+      move(100);
+      await uploader.until(() => uploader.bar?.share === '0.1');
+      const reported = uploader.events.length;
+      for (const bytes of [200, 300, 400]) {
+        move(bytes);
+        await uploader.element.updateComplete;
+        expect(uploader.bar?.share).to.equal('0.1');
+      }
+      expect(uploader.events.length - reported).to.equal(3);
+      draws.elapse();
+      await uploader.element.updateComplete;
+      expect(uploader.bar?.share).to.equal('0.4');
+      expect(uploader.bar?.value).to.equal('40');
+      expect(uploader.animations).to.equal(0);
+      // More than bytes: at once.
+      uploader.element.pause();
+      await uploader.element.updateComplete;
+      expect(uploader.text).to.contain(words('uploader.paused'));
+    } finally {
+      // The page's own is the prototype's.
+      Reflect.deleteProperty(performance, 'now');
+      draws.restore();
+    }
   });
 
   describe('with an API key', () => {

@@ -71,6 +71,11 @@ export class Announcer {
     this.say(...news);
   }
 
+  /** Announces how far it is; nothing else has changed. Hundreds of files need not be looked at for that. */
+  updateProgress(state: QueueState, several: boolean, language: Language): void {
+    if (!several || stepOf(state) > this.#step) this.update(state, several, language);
+  }
+
   /** Says no more. */
   end(): void {
     this.#clearWaiting();
@@ -129,7 +134,8 @@ export class Announcer {
     const { items } = state;
     const known = new Map(this.#lastItems.map((item) => [item.id, item]));
     const added = items.filter((item) => !known.has(item.id) && !isRefused(item));
-    const gone = this.#lastItems.filter(({ id }) => !items.some((item) => item.id === id));
+    const present = new Set(items.map(({ id }) => id));
+    const gone = this.#lastItems.filter(({ id }) => !present.has(id));
     const over = items.filter((item) => isEnd(item, known.get(item.id)));
     // The reasons of many would talk over everything else: their rows say them.
     const refused = over.filter(isRefused);

@@ -114,6 +114,11 @@ export class UploadListView {
     this.#submission.update(state);
   }
 
+  /** Follows bytes that move; nothing else has changed. */
+  updateProgress(state: QueueState): void {
+    this.#announcer.updateProgress(state, this.#host.multiple, this.#language);
+  }
+
   /** Says the notice, too. */
   announceNotice(): void {
     if (this.notice) this.#announcer.say(this.notice);

@@ -23,6 +23,7 @@ import type { FormValue, FormVideo } from '../form/form-value.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
 import { askBeforeLeaving, holdWakeLock, Switch } from '../page/while-uploading.ts';
 import type { Removal, UploaderHost } from '../host/uploader-host.ts';
+import { DrawPace } from './draw-pace.ts';
 import { loadView, requestedView } from './lazy-view.ts';
 import { renderStarting } from './render-starting.ts';
 import type { ListNotice, UploadListView, ViewedList } from './upload-list-view.ts';
@@ -55,11 +56,14 @@ export class UploadList implements ViewedList {
   #view: UploadListView | undefined;
   /** The states of the files when the view was last read. */
   #viewWantedIn: string | undefined;
+  readonly #pace: DrawPace;
+  #lastItems: readonly QueueItem[] = [];
 
   constructor(host: UploaderHost, form: FormValue, onSettle: () => void) {
     this.#host = host;
     this.#form = form;
     this.#onSettle = onSettle;
+    this.#pace = new DrawPace(() => host.requestUpdate());
     this.#factory = new UploadFactory(host, (upload, info) => this.#infos.set(upload, info));
     this.#admission = new FileAdmission(host, {
       onFiles: (files, batch) => this.#addUploads(files, batch),
@@ -74,7 +78,7 @@ export class UploadList implements ViewedList {
       countFiles: () => this.#countFiles(),
     });
     new FocusRestorer(host);
-    this.#queue.store.subscribe(() => this.onChange());
+    this.#queue.store.subscribe(() => this.#follow());
     const view = requestedView();
     if (view instanceof Promise) void view.then((module) => this.#show(module));
     else this.#show(view);
@@ -219,6 +223,7 @@ export class UploadList implements ViewedList {
     this.#view?.removal.expire();
     this.#admission.clear();
     this.#queue.release();
+    this.#pace.end();
     this.#view?.end();
   }
 
@@ -275,6 +280,16 @@ export class UploadList implements ViewedList {
     removal?.expire();
   }
 
+  #follow(): void {
+    const { items } = this.#queue.store.state;
+    const before = this.#lastItems;
+    this.#lastItems = items;
+    // The form, the page's leaving and the rows' buttons are as they were.
+    if (!hasOnlyMoved(before, items)) return this.onChange();
+    this.#view?.updateProgress(this.state);
+    this.#pace.request();
+  }
+
   readonly onChange = (): void => {
     const { state } = this;
     const videos = state.items.flatMap((item) => {
@@ -290,7 +305,7 @@ export class UploadList implements ViewedList {
     this.#leaveGuard.set(this.isBusy);
     this.#wakeLock.set(state.status === 'running');
     this.#onSettle();
-    this.#host.requestUpdate();
+    this.#pace.now();
     // Last: a listener may submit the form.
     if (String(this.#form.ids) === before) return;
     for (const type of ['input', 'change'])
@@ -329,6 +344,23 @@ export class UploadList implements ViewedList {
 const isSameList = (one: readonly FormVideo[], other: readonly FormVideo[]): boolean =>
   one.length === other.length &&
   one.every(({ videoId, name }, at) => videoId === other[at]?.videoId && name === other[at].name);
+
+/** True when nothing has changed but how many bytes have left, or how much of a smaller film is made. */
+const hasOnlyMoved = (before: readonly QueueItem[], now: readonly QueueItem[]): boolean =>
+  before.length === now.length &&
+  now.every((item, at) => {
+    const last = before[at];
+    if (item === last) return true;
+    const { id, name, state } = item;
+    const isMoving = state.status === 'uploading' || state.status === 'optimizing';
+    return (
+      isMoving &&
+      last?.id === id &&
+      last.name === name &&
+      last.state.status === state.status &&
+      last.state.notice === state.notice
+    );
+  });
 
 /** True when nothing is left that a first byte waits for. A recording may have no byte to send for long. */
 function isUnderway({ upload, state }: QueueItem): boolean {

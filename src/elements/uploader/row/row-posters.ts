@@ -28,8 +28,9 @@ export class RowPosters {
       const info = upload && !this.#places.has(id) ? infoOf(upload) : undefined;
       if (upload && info) this.#request(id, upload, info);
     }
+    const present = new Set(items.map(({ id }) => id));
     for (const [id, { ended }] of this.#places) {
-      if (items.some((item) => item.id === id)) continue;
+      if (present.has(id)) continue;
       ended.abort();
       this.#places.delete(id);
     }

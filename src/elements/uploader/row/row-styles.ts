@@ -160,12 +160,18 @@ export const rowStyles = css`
     block-size: 100%;
     border-radius: inherit;
     background: var(--_accent);
+    /* Without a transition: that would have the page's main thread draw each of its frames. */
     transform: translateX(calc((var(--_share, 0) - 1) * 100%));
-    transition: transform var(--_ease);
   }
 
   .fill:dir(rtl) {
     transform: translateX(calc((1 - var(--_share, 0)) * 100%));
+  }
+
+  /* A layer of its own: moving it paints nothing. */
+  [data-status='uploading'] .fill,
+  .total .fill {
+    will-change: transform;
   }
 
   [data-status='paused'] .fill,
