@@ -10,7 +10,7 @@ export interface BackendContext {
    * The visitor's IP address, as your runtime knows it: a stranger who invents ids is then limited before all visitors are.
    * `toNodeListener` says it. With `trustProxy` the last address of `X-Forwarded-For` is used instead.
    */
-  clientAddress?: string | undefined;
+  clientAddress?: string | null | undefined;
 }
 
 /** A page backend: a function that runs wherever `fetch` runs. */

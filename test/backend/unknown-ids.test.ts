@@ -184,6 +184,35 @@ describe('ids that strangers invent at the documented server of', () => {
     });
 });
 
+interface Worker {
+  fetch: (request: Request, env: object, context: { waitUntil: () => void }) => Promise<Response>;
+}
+
+describe('ids that strangers invent at the documented Worker', () => {
+  for (const name of ['workers', 'hono'])
+    it(`of ${name}.mjs are limited by the address that its network says`, async (t) => {
+      const sandbox = await SandboxUnderTest.start();
+      t.after(() => sandbox.end());
+      const env = { VH_BASE_URL: sandbox.url, VH_API_KEY: KEY };
+      const { default: worker } = (await import(inRepository('test/frameworks', `${name}.mjs`))) as {
+        default: Worker;
+      };
+      const watch = async (ids: readonly string[], address: string) => {
+        const answers = ids.map((id) => {
+          const { url } = readRequest(`/playback/videos/${id}`);
+          const headers = { 'cf-connecting-ip': address };
+          return worker.fetch(new Request(url, { headers }), env, { waitUntil: () => undefined });
+        });
+        return (await Promise.all(answers)).map(({ status }) => status);
+      };
+      const invented = Array.from({ length: 40 }, (_, number) => `viNone${String(number)}`);
+      const missing = (await watch(invented, STRANGER)).filter((status) => status === 404);
+      assert.ok(missing.length >= 4 && missing.length <= 10, String(missing.length));
+      const real = await Promise.all(Array.from({ length: 20 }, () => sandbox.video()));
+      assert.ok(!(await watch(real, VISITOR)).includes(429));
+    });
+});
+
 describe('ids that a site knows', () => {
   it('are known to a server that starts while strangers from everywhere invent others', async () => {
     const { start } = begin({ state: createMemoryState() });

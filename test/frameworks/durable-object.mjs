@@ -27,6 +27,9 @@ export default {
       authorize: async (sent) => (await userOf(sent, env.SESSION_SECRET)) !== undefined,
       subject: (sent) => userOf(sent, env.SESSION_SECRET),
     });
-    return backend(request, context);
+    return backend(request, {
+      waitUntil: (work) => context.waitUntil(work),
+      clientAddress: request.headers.get('cf-connecting-ip'),
+    });
   },
 };

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { getConnInfo } from 'hono/cloudflare-workers'; // of the runtime: hono/bun, hono/deno, @hono/node-server/conninfo
 import { createBackend } from 'vh-elements/backend';
 
 let backend;
@@ -10,6 +11,6 @@ app.all('/vh/*', (context) => {
     basePath: '/vh',
     authorize: (request) => request.headers.get('cookie') === 'user=me', // here your site says who may what
   });
-  return backend(context.req.raw);
+  return backend(context.req.raw, { clientAddress: getConnInfo(context).remote.address });
 });
 export default app;

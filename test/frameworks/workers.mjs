@@ -9,6 +9,7 @@ export default {
       basePath: '/vh',
       authorize: (request) => request.headers.get('cookie') === 'user=me', // here your site says who may what
     });
-    return backend(request, context);
+    const clientAddress = request.headers.get('cf-connecting-ip');
+    return backend(request, { clientAddress, waitUntil: (work) => context.waitUntil(work) });
   },
 };
