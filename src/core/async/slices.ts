@@ -1,3 +1,5 @@
+import { nextTurn } from './next-turn.ts';
+
 /** Work that can be left and taken up again: it yields where others may have their turn. */
 export type Slices<Result> = Generator<undefined, Result, undefined>;
 
@@ -27,18 +29,4 @@ export async function runInSlices<Result>(
     await giveWay();
     signal?.throwIfAborted();
   }
-}
-
-/** Resolves after events that wait. Timers would not do: browsers stretch those of nested work to 4 ms each. */
-function nextTurn(): Promise<unknown> {
-  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<unknown> } };
-  if (scheduler?.yield) return scheduler.yield();
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve(undefined);
-    };
-    port2.postMessage(undefined);
-  });
 }

@@ -156,10 +156,10 @@ export class VhPlayer extends MediaElement {
   readonly #words = new WordsController(this, 'player', english);
   #facade: Element | undefined;
   readonly #skin = new LazyModule(
-    () => import('./skin/skin.ts'),
-    (code) => {
+    () => import('./skin/skin.ts').then(({ prepareSkin }) => prepareSkin()),
+    (Skin) => {
       this.#bareControls.end();
-      return new code.Skin(this, this.engine);
+      return new Skin(this, this.engine);
     },
     () => {
       this.#bareControls.begin();

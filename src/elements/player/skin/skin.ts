@@ -6,6 +6,7 @@ import { CaptionDelay } from '../../../captions/caption-delay.ts';
 import type { CaptionTracks } from '../../../captions/caption-tracks.ts';
 import { shareCaptionTracks } from '../../../captions/share-caption-tracks.ts';
 import { player as english, type PlayerWords } from '../../../locales/en/player.ts';
+import { readNumberData } from '../../../locales/format/number-format.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import { reportSetupOf } from './report-setup-of.ts';
@@ -55,6 +56,12 @@ const EVENTS =
   'play pause playing waiting seeking seeked ended emptied durationchange loadedmetadata volumechange canplay'.split(
     ' ',
   );
+
+/** Gives the controls, once their first draw is short. */
+export async function prepareSkin(): Promise<typeof Skin> {
+  await readNumberData();
+  return Skin;
+}
 
 /** The controls of a player, and what it shows when there is nothing to play. It lives in the player's own root. */
 export class Skin implements ReactiveController, SkinContext {

@@ -3,6 +3,34 @@ import { FILMS, next, PlayerHarness, until } from '../../../support/player-harne
 import { settled } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
 
+/** Whether it comes true in the present task: microtasks go before any other one. */
+async function comesInThisTask(isTrue: () => boolean): Promise<boolean> {
+  for (let turn = 0; turn < 1_000 && !isTrue(); turn++) await Promise.resolve();
+  return isTrue();
+}
+
+describe('<vh-player> draws its controls', () => {
+  it('in another task than that in which the browser reads its data for numbers', async () => {
+    const own = Intl.NumberFormat;
+    let areDrawnWithIt: Promise<boolean> | undefined;
+    const player = await PlayerHarness.create(`muted src="${FILMS.mp4}"`);
+    try {
+      Intl.NumberFormat = class extends own {
+        constructor(...options: ConstructorParameters<typeof own>) {
+          super(...options);
+          areDrawnWithIt ??= comesInThisTask(() => player.hasControls);
+        }
+      } as typeof own;
+      await player.element.play();
+      await until(() => player.has(words('player.skipBack', { time: '10 seconds' })));
+      expect(await areDrawnWithIt).to.equal(false);
+    } finally {
+      Intl.NumberFormat = own;
+      player.remove();
+    }
+  });
+});
+
 describe('<vh-player> draws the time', () => {
   let player: PlayerHarness;
   let at: number;
