@@ -72,6 +72,33 @@ describe('an uploader whose page is left and come back to', () => {
     await page.getByText('tiny.mp4').waitFor();
   });
 
+  it("shows a form's film to who comes back, and to nobody else", { timeout: 60_000 }, async (t) => {
+    // A browser that keeps no page makes it anew, and restores its forms.
+    const forgetful = await launchChromium();
+    t.after(() => forgetful.close());
+    page = await forgetful.newPage();
+    const token = await sandbox.token();
+    let visitor = 'anna';
+    site.close();
+    site = await StrictPage.serve(() => {
+      const attributes = `name="film" subject="${visitor}" base-url="${sandbox.url}" token="${token}"`;
+      return `<form><vh-uploader ${attributes}></vh-uploader></form>`;
+    });
+    await page.goto(site.url);
+    await choose(inRepository('test/media/tiny.mp4'));
+    await page.getByText(words('uploader.playable'), { exact: true }).first().waitFor();
+    const submitted = () =>
+      page.evaluate(() => [...new FormData(document.forms[0]).values()].filter(Boolean).length);
+    await goAndComeBack();
+    await page.getByText('tiny.mp4').waitFor();
+    assert.equal(await submitted(), 1);
+    visitor = 'ben';
+    await goAndComeBack();
+    assert.equal(await page.locator('vh-uploader').getAttribute('subject'), 'ben');
+    assert.equal(await submitted(), 0);
+    assert.equal(await page.getByText('tiny.mp4').count(), 0);
+  });
+
   it('resumes an upload that was left unfinished', { timeout: 60_000 }, async () => {
     const film = path.join(folder, 'long.mp4');
     // Two parts and a bit.

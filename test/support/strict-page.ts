@@ -30,20 +30,22 @@ export class StrictPage {
     this.url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   }
 
-  /** Serves a page with that element in it. */
-  static async serve(element: string, lang = 'en'): Promise<StrictPage> {
-    const html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>A page</title>
-<script type="module" src="/cdn/vh-elements.js"></script><link rel="stylesheet" href="/page.css"><main>${element}</main></html>`;
+  /** Serves a page with that element in it; a function says it anew for each visit. */
+  static async serve(element: string | (() => string), lang = 'en'): Promise<StrictPage> {
+    const html = () => `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>A page</title>
+<script type="module" src="/cdn/vh-elements.js"></script><link rel="stylesheet" href="/page.css"><main>${typeof element === 'string' ? element : element()}</main></html>`;
     const reports: string[] = [];
     const server = createServer((request, response) => {
       if (request.url === '/refused') {
         request.setEncoding('utf8').on('data', (text: string) => reports.push(text));
         return void response.writeHead(204).end();
       }
-      void answer(request.url ?? '/', html).then(({ type, body }) => {
+      void answer(request.url ?? '/', html()).then(({ type, body }) => {
         response.writeHead(type === undefined ? 404 : 200, {
           'content-type': type ?? 'text/plain',
           'content-security-policy': POLICY,
+          // A browser goes back to its copy of a page otherwise.
+          ...(typeof element === 'function' && { 'cache-control': 'no-store' }),
         });
         response.end(body);
       });

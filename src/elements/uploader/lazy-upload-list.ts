@@ -29,6 +29,8 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   #waitingBatches: readonly FileBatch[] = [];
   #isDisabled = false;
   #restored: readonly FormVideo[] = [];
+  /** What the browser has restored for another visitor. */
+  #refused: unknown;
   #connection: AbortController | undefined;
   /** Ends the uploads of an element that stays out of the document. */
   #leaving: ReturnType<typeof setTimeout> | undefined;
@@ -149,6 +151,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   /** Ends running uploads and shows the zone again; the form has no value then. */
   clear(): void {
     this.#waitingBatches = [];
+    this.#refused = undefined;
     this.#problem = undefined;
     if (this.#list) return this.#list.clear();
     this.#form.set([]);
@@ -159,13 +162,27 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   signOut(): void {
     this.#waitingBatches = [];
     this.#restored = [];
+    this.#refused = undefined;
     if (this.#list) this.#list.signOut();
     else this.clear();
   }
 
-  /** Takes in the videos of an earlier visit to the page, as the form has kept them. */
+  /** Takes in the videos of an earlier visit to the page, as the form has kept them: of the same visitor only. */
   restore(state: unknown): void {
-    const videos = parseFormState(state);
+    this.#refused = undefined;
+    const { subject, videos } = parseFormState(state);
+    if (subject && subject !== this.#host.subject) this.#refused = state;
+    else this.keep(videos);
+  }
+
+  /** Takes in what `restore` has refused, where the page says only now that it is this visitor's, and has no other video. */
+  restoreLate(): void {
+    if (this.#refused !== undefined && !this.isBusy && this.#form.videos.length === 0)
+      this.restore(this.#refused);
+  }
+
+  /** Takes in stored videos. */
+  keep(videos: readonly FormVideo[]): void {
     if (videos.length === 0) return;
     // At once, and not only with their rows: the form may be submitted before.
     this.#form.set(videos);

@@ -3,6 +3,7 @@ import { VhError } from '../../core/errors/vh-error.ts';
 import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/setup/api-key-error.ts';
 import type { BackendCredentials } from '../../core/config.ts';
 import type { UploadProtocol } from '../../core/wire/grant.ts';
+import { isId } from '../../core/wire/id.ts';
 import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
 import type { GrantProvider } from '../../upload/ports/grant-settings.ts';
 import type { CaptureKind } from '../../upload/record/capture/record-state.ts';
@@ -247,7 +248,7 @@ export class VhUploader extends FormControl {
   set value(videoId: string) {
     if (videoId === this.value) return;
     this.#uploads.clear();
-    this.#uploads.restore(JSON.stringify([{ videoId }]));
+    if (isId(videoId)) this.#uploads.keep([{ videoId, name: videoId }]);
   }
 
   /** The ids of all uploaded videos, in the order of their rows. */
@@ -279,10 +280,12 @@ export class VhUploader extends FormControl {
     const former = changed.get('subject');
     // A visitor who signs in continues what they have begun.
     if (former && former !== this.subject) this.#uploads.signOut();
+    // A page may learn only after the browser has restored its forms who its visitor is.
+    else if (changed.has('subject')) this.#uploads.restoreLate();
   }
 
   protected override updated(): void {
-    this.formValue.rename(this.name);
+    this.formValue.label(this.name, this.subject);
     this.#validate();
     if (this.dropOn === 'page')
       this.#pageDrop ??= import('./zone/page-drop.ts').then(

@@ -135,7 +135,7 @@ describe('<vh-uploader>', () => {
 
     it('brings back what the browser has kept of an earlier visit', async () => {
       const uploader = await show({ name: 'video', required: '' }, form);
-      uploader.element.formStateRestoreCallback('[{"videoId":"vi9","name":"trip.mp4"}]');
+      uploader.element.formStateRestoreCallback('{"videos":[{"videoId":"vi9","name":"trip.mp4"}]}');
       expect(new FormData(form).get('video')).to.equal('vi9');
       expect(form.checkValidity()).to.equal(true);
       await uploader.until(() => uploader.rows.includes('trip.mp4'));
@@ -152,9 +152,10 @@ describe('<vh-uploader>', () => {
         '',
         'vi9',
         '{',
-        '[1,null]',
-        '[{"videoId":"../x"}]',
-        '[{"name":"a"}]',
+        '{"videos":1}',
+        '{"videos":[1,null]}',
+        '{"videos":[{"videoId":"../x"}]}',
+        '{"videos":[{"name":"a"}]}',
         new FormData(),
       ];
       for (const state of states) uploader.element.formStateRestoreCallback(state);

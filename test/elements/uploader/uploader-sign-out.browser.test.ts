@@ -4,7 +4,7 @@ import { HeldTimers } from '../../support/held-timers.ts';
 import { givePiece, recordAtOnce, recordShortly, showCanvas } from '../../support/page-recorder.ts';
 import { makeOwnFile } from '../../support/uploader-file.ts';
 import type { UploaderHarness } from '../../support/uploader-harness.ts';
-import { clearPage, matches, service, setUpPage, show } from '../../support/uploader-page.ts';
+import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
 import { settled, until } from '../../support/until.ts';
 import { words } from '../../support/words.ts';
 
@@ -95,6 +95,33 @@ describe('<vh-uploader>, when its visitor signs out', () => {
     expect(asked).to.deep.equal(['anna a.mp4']);
     await until(async () => (await offered(anna, uploader)).length === 0);
   });
+
+  for (const next of ['ben', undefined]) {
+    it(`restores no form of the visitor before for ${next ?? 'a page without a visitor'}, and restores it for its own`, async () => {
+      const kept: unknown[] = [];
+      const { setFormValue } = ElementInternals.prototype;
+      ElementInternals.prototype.setFormValue = function (value, state) {
+        kept.push(state);
+        setFormValue.call(this, value, state ?? null);
+      };
+      const { uploader } = await showFor({ name: 'film', subject: anna });
+      uploader.choose(makeOwnFile('a.mp4'));
+      await uploader.when('vh-upload-done');
+      ElementInternals.prototype.setFormValue = setFormValue;
+      // What the browser does after a reload, and on the way back.
+      const form = document.createElement('form');
+      stage.append(form);
+      const reloaded = await show({ name: 'film', ...(next !== undefined && { subject: next }) }, form);
+      reloaded.element.formStateRestoreCallback(kept.at(-1));
+      await settled(30);
+      expect(reloaded.everything).not.to.contain('a.mp4');
+      expect(new FormData(form).has('film')).to.equal(false);
+      if (next !== undefined) return;
+      reloaded.element.subject = anna;
+      await reloaded.until(() => reloaded.rows.includes('a.mp4'));
+      expect(new FormData(form).get('film')).to.equal(uploader.element.value);
+    });
+  }
 
   it('continues what a visitor has begun before they signed in', async () => {
     const { uploader, asked } = await showFor({ multiple: '', concurrency: '1' });

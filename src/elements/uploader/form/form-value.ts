@@ -13,6 +13,7 @@ export class FormValue {
   readonly #internals: Partial<ElementInternals>;
   #videos: readonly FormVideo[] = [];
   #name = '';
+  #subject: string | undefined;
   #state = '';
   #complaint = '';
   #obstacle: readonly [unfinished: string, missing: string, anchor?: HTMLElement | null] = ['', ''];
@@ -37,10 +38,11 @@ export class FormValue {
     this.#submit();
   }
 
-  /** Sets the name under which it is submitted. */
-  rename(name: string | undefined): void {
-    if ((name ?? '') === this.#name) return;
+  /** Sets the name under which it is submitted, and the visitor whose videos these are. */
+  label(name: string | undefined, subject: string | undefined): void {
+    if ((name ?? '') === this.#name && (subject || undefined) === this.#subject) return;
     this.#name = name ?? '';
+    this.#subject = subject || undefined;
     this.#submit();
   }
 
@@ -75,14 +77,17 @@ export class FormValue {
     const data = new FormData();
     for (const { videoId } of this.#videos) data.append(this.#name, videoId);
     const isNothing = this.#videos.length === 0 || this.#name === '';
-    this.#internals.setFormValue?.(isNothing ? null : data, JSON.stringify(this.#videos));
+    const state = JSON.stringify({ subject: this.#subject, videos: this.#videos });
+    this.#internals.setFormValue?.(isNothing ? null : data, state);
   }
 }
 
-/** The videos that `set` has the browser keep; whatever else comes back is nothing. */
-export function parseFormState(state: unknown): FormVideo[] {
-  return readList(typeof state === 'string' ? parseJson(state) : undefined).flatMap((value) => {
+/** What `set` has the browser keep: the videos, and whose they are. Whatever else comes back is nothing. */
+export function parseFormState(state: unknown): { subject: string | undefined; videos: FormVideo[] } {
+  const kept = readRecord(typeof state === 'string' ? parseJson(state) : undefined);
+  const videos = readList(kept?.['videos']).flatMap((value) => {
     const { videoId, name } = readRecord(value) ?? {};
     return isId(videoId) ? [{ videoId, name: readText(name) ?? videoId }] : [];
   });
+  return { subject: readText(kept?.['subject']), videos };
 }
