@@ -133,8 +133,15 @@ export class Upload {
     this.#begin();
   }
 
-  /** Ends the upload. A stored video stays; the service discards the parts of an unfinished or failed upload. */
+  /**
+   * Ends the upload, also what an earlier visit has left of it. A stored video stays; the service discards the parts of an
+   * unfinished or failed upload.
+   */
   cancel(): void {
+    this.#cancel(() => this.#memory.cancelAll());
+  }
+
+  #cancel(forget: () => Promise<boolean>): void {
     const { state } = this.store;
     const { status } = state;
     if (status === 'playable' || status === 'stored' || status === 'cancelled') return;
@@ -143,7 +150,7 @@ export class Upload {
     this.#stopRun();
     if (status !== 'failed') this.#setPlain('cancelled');
     // The server clears up later where even this cannot be said.
-    if (status !== 'processing') this.#discardOnServer().catch(() => {});
+    if (status !== 'processing') this.#discardOnServer(forget).catch(() => {});
   }
 
   /**
@@ -153,7 +160,8 @@ export class Upload {
   release(): void {
     const { state } = this.store;
     if (state.status === 'failed') return;
-    if (state.status !== 'processing' && !this.#memory.isKept) return this.cancel();
+    if (state.status !== 'processing' && !this.#memory.isKept)
+      return this.#cancel(() => this.#memory.cancel());
     this.#preparation.end();
     this.#stopRun();
     this.#memory.release(true);
@@ -278,8 +286,8 @@ export class Upload {
   };
 
   /** Deletes the upload on the server, unless another tab resumes it. */
-  async #discardOnServer(): Promise<void> {
-    if (!(await this.#memory.cancel())) await this.#sender.abandon();
+  async #discardOnServer(forget: () => Promise<boolean>): Promise<void> {
+    if (!(await forget())) await this.#sender.abandon();
   }
 
   async #watchProcessing(video: UploadedVideo, signal: AbortSignal): Promise<void> {

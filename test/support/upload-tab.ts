@@ -23,6 +23,7 @@ export class FakeTab {
     service: FakeService,
     options: Partial<UploadOptions> = {},
     file = makeFile(SIZE),
+    startsAtOnce = true,
   ) {
     this.#tab = site.tab();
     this.#service = new DyingService(service);
@@ -40,7 +41,7 @@ export class FakeTab {
     } as const;
     this.upload = new Upload(file, { settings: () => ({ grant }), environment, ...options });
     open.add(this.upload);
-    this.upload.start();
+    if (startsAtOnce) this.upload.start();
   }
 
   /** As the crash of a tab: nothing that it does reaches anybody any more. */

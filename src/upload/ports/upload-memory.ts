@@ -13,6 +13,8 @@ export interface OpenMemoryOptions {
   onOtherTab: (sent: number) => void;
   /** Nothing can be stored any more. Called once. */
   onLost: (error: unknown) => void;
+  /** True to open no other memory than that of an earlier visit which no tab continues. */
+  onlyEarlier?: boolean;
 }
 
 /**

@@ -122,11 +122,18 @@ export class Queue {
     for (const { item } of [...this.#entries]) item.upload?.release();
   }
 
-  /** Removes everything. Failed uploads keep their stored parts and can be resumed, unless they are cancelled, too. */
-  clear(cancelsFailed = false): void {
+  /**
+   * Removes everything. What is left of uploads that have failed, or that have not begun here, can be resumed; with
+   * `isFinal` it is cancelled, too.
+   */
+  clear(isFinal = false): void {
     this.#removeEntries(
       this.#entries.map(({ item }) => item.id),
-      (upload) => (cancelsFailed || upload.store.state.status !== 'failed' ? upload.cancel() : undefined),
+      (upload) => {
+        const { status } = upload.store.state;
+        if (isFinal || (status !== 'failed' && status !== 'idle')) upload.cancel();
+        else upload.release();
+      },
     );
   }
 

@@ -100,8 +100,11 @@ export class BrowserMemory implements UploadMemory {
     const { file, scope, environment, signal } = options;
     // Opens beside the reading of the file; the later use of the store reports a failure.
     environment.records.open().catch(() => {});
+    // Before the file is read: most files have no earlier visit.
+    if (options.onlyEarlier && !(await isKnown(file, scope, environment))) return undefined;
     const key = `${scope} ${await fingerprintOf(file, environment)}`;
     signal.throwIfAborted();
+    if (options.onlyEarlier && environment.activeUploads.has(key)) return undefined;
     while (environment.activeUploads.has(key)) {
       const ending = environment.activeUploads.get(key);
       if (!ending) return undefined;
@@ -110,7 +113,9 @@ export class BrowserMemory implements UploadMemory {
     }
     environment.activeUploads.set(key, undefined);
     try {
-      return await BrowserMemory.#open(key, options);
+      const memory = await BrowserMemory.#open(key, options);
+      if (!memory) environment.activeUploads.delete(key);
+      return memory;
     } catch (error) {
       environment.activeUploads.delete(key);
       if (signal.aborted || isVhError(error)) throw error;
@@ -123,10 +128,11 @@ export class BrowserMemory implements UploadMemory {
     }
   }
 
-  static async #open(key: string, options: MemoryOptions): Promise<BrowserMemory> {
+  static async #open(key: string, options: MemoryOptions): Promise<BrowserMemory | undefined> {
     const { environment, signal } = options;
     const began = environment.now();
     const free = await tryLock(environment.locks, lockName(key));
+    if (!free && options.onlyEarlier) return undefined;
     const turn = free
       ? { release: free, last: undefined }
       : await followUntilFree(lockName(key), options.environment, options.onOtherTab, signal);
@@ -240,6 +246,18 @@ export class BrowserMemory implements UploadMemory {
     this.#ended = ended;
     return ended;
   }
+}
+
+/** True when an earlier visit may have begun this file: its bytes are not looked at. */
+async function isKnown(
+  { name, size }: File,
+  scope: string,
+  { records }: ResumeEnvironment,
+): Promise<boolean> {
+  const all = await records.list().catch(() => []);
+  return all.some(
+    ({ file, ...stored }) => stored.scope === scope && file.name === name && file.size === size,
+  );
 }
 
 /** The video that the other tab has made since `began`. */

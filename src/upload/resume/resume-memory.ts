@@ -36,6 +36,8 @@ export class ResumeMemory {
   /** The memory of the run that ended last. */
   #ended: UploadMemory | undefined;
   #resumePoint: UploadRecord | undefined;
+  /** The last opening, perhaps still under way. */
+  #opening: Promise<unknown> | undefined;
   #isLost = false;
 
   constructor(options: ResumeMemoryOptions) {
@@ -54,8 +56,10 @@ export class ResumeMemory {
   async begin(signal: AbortSignal): Promise<{ video: UploadedVideo | undefined; hasMoved: boolean }> {
     const { open, describe } = this.#options;
     if (this.#memory || !open) return { video: undefined, hasMoved: false };
+    const opening = open({ ...describe(), signal, onLost: this.#onLost });
+    this.#opening = opening;
     try {
-      this.#memory = await open({ ...describe(), signal, onLost: this.#onLost });
+      this.#memory = await opening;
     } catch (error) {
       signal.throwIfAborted();
       this.#onLost(error);
@@ -132,6 +136,26 @@ export class ResumeMemory {
   async cancel(): Promise<boolean> {
     this.#end();
     return (await this.#ended?.cancel()) ?? false;
+  }
+
+  /** The upload was cancelled, perhaps before it had its turn: what an earlier visit has left of it goes as well. */
+  async cancelAll(): Promise<boolean> {
+    await this.#opening?.catch(() => undefined);
+    this.#end();
+    this.#ended ??= await this.#openEarlier();
+    this.#resumePoint ??= this.#ended?.record;
+    return this.cancel();
+  }
+
+  async #openEarlier(): Promise<UploadMemory | undefined> {
+    const { open, describe } = this.#options;
+    const { signal } = new AbortController();
+    const earlier = await open?.({ ...describe(), signal, onLost: () => {}, onlyEarlier: true }).catch(
+      () => undefined,
+    );
+    // For the offers, here and in other tabs.
+    earlier?.reportSent(0);
+    return earlier;
   }
 
   #end(): UploadMemory | undefined {

@@ -30,7 +30,7 @@ export async function giveBack(
 ): Promise<boolean> {
   if (error !== undefined && !(isVhError(error) && FINAL.has(error.code))) return false;
   if (plan?.parts.some(({ state }) => state === 'stored')) return false;
-  const { videoId, claim } = grant ?? {};
+  const { videoId, claim } = grant ?? memory.resumePoint ?? {};
   const { parts = [] } = memory.resumePoint ?? {};
   return discardVideo(settings, file, { videoId, claim, parts }, environment);
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
+import { HeldTimers } from '../../support/held-timers.ts';
 import { makeOwnFile } from '../../support/uploader-file.ts';
 import { openFrame } from '../../support/uploader-frame.ts';
 import type { UploaderHarness } from '../../support/uploader-harness.ts';
@@ -132,6 +133,28 @@ describe('<vh-uploader>, cancelled', () => {
     await until(() => asked.length === 2);
     expect(asked[1]).to.include({ action: 'discard', videoId: 'viMade', claim: 'a claim' });
     expect(service.seen.length).to.equal(0);
+  });
+
+  it('gives back what an earlier visit has left of a file that is chosen again and cancelled before its turn', async () => {
+    const asked = setUpBackend(parts());
+    const earlier = await showWithBackend();
+    service.faults.push('silence', 'silence', 'silence', 'silence', 'silence', 'silence');
+    earlier.choose(makeOwnFile('a.mp4'));
+    await earlier.until(() => service.seen.length > 0);
+    const grace = new HeldTimers(3_000);
+    earlier.element.remove();
+    await until(() => grace.size === 1);
+    grace.elapse();
+    grace.restore();
+    await until(async () => (await offered(earlier)).length === 1);
+    const next = await showWithBackend({ multiple: '', concurrency: '1' });
+    const seen = service.seen.length;
+    next.element.upload([makeOwnFile('b.mp4'), makeOwnFile('a.mp4')]);
+    await next.until(() => service.seen.length > seen && next.rows.length === 2);
+    next.element.cancel();
+    await until(() => asked.filter(({ action }) => action === 'discard').length === 2);
+    await until(async () => (await offered(next)).length === 0);
+    await next.until(() => !next.everything.includes('a.mp4'));
   });
 
   it('asks for no second video when it was paused before the answer', async () => {

@@ -99,7 +99,8 @@ describe('<vh-uploader>, when its visitor signs out', () => {
   for (const next of ['ben', undefined]) {
     it(`restores no form of the visitor before for ${next ?? 'a page without a visitor'}, and restores it for its own`, async () => {
       const kept: unknown[] = [];
-      const { setFormValue } = ElementInternals.prototype;
+      const own = Object.getOwnPropertyDescriptor(ElementInternals.prototype, 'setFormValue');
+      const setFormValue = own?.value as ElementInternals['setFormValue'];
       ElementInternals.prototype.setFormValue = function (value, state) {
         kept.push(state);
         setFormValue.call(this, value, state ?? null);

@@ -6,6 +6,7 @@ import { Upload } from '../../../src/upload/upload.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { FakeService } from '../../support/uploader-service.ts';
 import { FakeEnvironment } from '../../support/fake-environment.ts';
+import { settled } from '../../support/until.ts';
 
 /** A queue, and a service behind it; `add` puts files of ten bytes in, each in parts of four. */
 function setUp(concurrency = 2) {
@@ -53,6 +54,28 @@ describe('Queue', () => {
     const state = await reach(queue, allPlayable);
     assert.equal(state.status, 'settled');
     assert.deepEqual([state.sent, state.total], [20, 20]);
+  });
+
+  it('sends nothing of a file that a listener removes while the file before it begins', async () => {
+    const { service, environment, queue, add } = setUp(2);
+    const grant = { protocol: 'parts', url: service.url, token: 'good' } as const;
+    const first = new Upload(makeFile(10, 'a.mp4'), { settings: () => ({ grant }), environment });
+    let second = 0;
+    // Before the queue's own listener, which would begin the second one first.
+    first.store.subscribe(({ status }) => {
+      if (status === 'granting' && second > 0) queue.remove(second);
+    });
+    queue.add(first);
+    service.faults.push({ status: 400 }, { status: 400 });
+    const [added = 0] = add('b.mp4');
+    queue.start();
+    await reach(queue, (state) => statuses(state).join() === 'failed,failed');
+    second = added;
+    const seen = service.seen.length;
+    queue.retry();
+    await reach(queue, allPlayable);
+    await settled(30);
+    assert.deepEqual([service.seen.length - seen, names(queue.store.state)], [1, ['a.mp4']]);
   });
 
   it('sends a few at a time, in order, and makes one video of each', async () => {

@@ -8,7 +8,7 @@ import { partsOf, stuckAt, FakeTab } from '../../support/upload-tab.ts';
 import { assertWhole, waitForEnd, PARTS, SIZE } from '../../support/upload-run.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { FakeService } from '../../support/uploader-service.ts';
-import { until } from '../../support/until.ts';
+import { settled, until } from '../../support/until.ts';
 
 describe('an upload whose tab died', () => {
   for (const hasExtensions of [true, false]) {
@@ -90,6 +90,31 @@ describe('an upload whose tab died', () => {
       await until(() => site.records.kept.size === left);
       assert.equal(upload.store.state.status, 'failed');
     }
+  });
+
+  for (const end of ['cancel', 'release', 'leave'] as const) {
+    it(`is ${end === 'cancel' ? 'forgotten' : 'kept'} by ${end}() before its turn has come again`, async () => {
+      const { site, service, tab } = await stuckAt(3);
+      tab.kill();
+      const { upload } = new FakeTab(site, service, {}, makeFile(SIZE), false);
+      upload[end]();
+      assert.equal(upload.store.state.status, 'cancelled');
+      const seen = service.seen.length;
+      // The same file once more: of what is kept it continues.
+      if (end === 'cancel') await until(() => site.records.kept.size === 0);
+      const next = new FakeTab(site, service);
+      assert.equal((await waitForEnd(next.upload)).status, 'playable');
+      assert.equal(service.videos.size, end === 'cancel' ? 2 : 1);
+      assert.equal(service.seen.length - seen, end === 'cancel' ? 3 : 1);
+    });
+  }
+
+  it('leaves alone what another tab sends, when it is cancelled before its turn', async () => {
+    const { site, service } = await stuckAt(3);
+    const { upload } = new FakeTab(site, service, {}, makeFile(SIZE), false);
+    upload.cancel();
+    await settled(30);
+    assert.equal(site.records.kept.size, 1);
   });
 
   it('starts over with another file of the same name, size and date', async () => {
