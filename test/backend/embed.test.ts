@@ -161,11 +161,15 @@ describe('embed pages of the page backend', () => {
   it('open a private video to a signed address, until its time', async () => {
     makePrivate();
     withSessions();
+    const now = () => Math.ceil(Date.now() / 1000);
+    const before = now();
     const address = await backend.embedUrl('vi1', {
       seconds: 60,
       origin: SITE,
       query: { muted: 1, token: 'x' },
     });
+    const end = Number(new URL(address).searchParams.get('expires'));
+    assert.ok(end >= before + 60 && end <= now() + 60, `${String(end - before)} s`);
     assert.match(
       address,
       /^https:\/\/site\.test\/vh\/embed\/videos\/vi1\?expires=\d+&signature=[\w-]{43}&muted=1$/,

@@ -29,6 +29,8 @@ class RotatingSite {
   readonly sandbox: SandboxUnderTest;
   key = 'the-key-number-one';
   #backend: Backend | undefined;
+  /** The service takes none of the tokens that it has issued; false again once a key was exchanged. */
+  hasEndedTokens = false;
   /** Visitors that wait for the next secret. */
   sent = 0;
 
@@ -54,9 +56,13 @@ class RotatingSite {
       claimSecret,
       basePath: '/vh',
       authorize: () => true,
-      fetch: (input, init) => {
+      fetch: async (input, init) => {
         const { href } = new URL(input instanceof Request ? input.url : input);
-        return fetch(href.replace(SERVICE, this.sandbox.url), init);
+        const isExchange = href.endsWith('/auth/api-key');
+        if (this.hasEndedTokens && !isExchange) return new Response('{}', { status: 401 });
+        const answer = await fetch(href.replace(SERVICE, this.sandbox.url), init);
+        if (isExchange && answer.ok) this.hasEndedTokens = false;
+        return answer;
       },
       onError: () => undefined,
     });
@@ -143,6 +149,9 @@ describe('secrets that are replaced while visitors upload', () => {
       json: { apiKey: 'the-key-number-one' },
     });
     assert.equal(refused.status, 400);
+    // A server that has a token needs the key only when that one, and the one that renews it, have ended.
+    site.hasEndedTokens = true;
+    assert.equal((await site.backend(grantRequest())).status, 201);
   });
 });
 
