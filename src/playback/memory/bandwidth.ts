@@ -1,4 +1,6 @@
 const KEY = 'vh-line';
+/** Of a line's speed: a measurement that is nearer to the kept one begins the next visit no better. */
+const NEARLY = 0.1;
 
 /** Bits per second of the visitor's line, as an earlier playback measured it; undefined if none did. */
 export function rememberedBandwidth(): number | undefined {
@@ -15,8 +17,9 @@ export function rememberedBandwidth(): number | undefined {
 export function rememberBandwidth(bits: number): void {
   if (!(bits > 0 && Number.isFinite(bits))) return;
   const rounded = Number(bits.toPrecision(2));
-  // Said after each segment: a write costs more than a look.
-  if (rounded === rememberedBandwidth()) return;
+  const kept = rememberedBandwidth() ?? 0;
+  // Said after each segment, which come close together at the start: a write costs more than a look.
+  if (Math.abs(rounded - kept) < kept * NEARLY) return;
   try {
     localStorage.setItem(KEY, String(rounded));
   } catch {

@@ -36,6 +36,13 @@ describe('the remembered bandwidth', () => {
     assert.equal(writes, 1);
   });
 
+  it('writes nothing for a line that is nearly as fast as the kept one, however it swings', () => {
+    for (const bits of [5e6, 5.2e6, 4.8e6, 5.4e6, 4.6e6]) rememberBandwidth(bits);
+    assert.deepEqual([rememberedBandwidth(), writes], [5e6, 1]);
+    rememberBandwidth(4e6);
+    assert.deepEqual([rememberedBandwidth(), writes], [4e6, 2]);
+  });
+
   it('keeps no measurement that is not a positive number', () => {
     for (const bits of [0, -1, NaN, Infinity]) rememberBandwidth(bits);
     assert.equal(writes, 0);

@@ -37,6 +37,7 @@ export class HlsStream {
   #tooManyPixels: number | undefined;
   #audioTracks: readonly StreamAudioTrack[] = [];
   #published = '';
+  #publishedLive: Stream['live'];
   /** Bits per second, as the segments of this playback came. */
   bandwidth: number | undefined;
 
@@ -74,9 +75,8 @@ export class HlsStream {
     }
     hls.on(Events.FRAG_BUFFERED, () => this.#noteBandwidth());
     hls.on(Events.LEVEL_UPDATED, () => this.#publish());
-    // Of a video, the time changes nothing of it.
     for (const type of ['timeupdate', 'seeked']) {
-      this.#media.addEventListener(type, () => this.live && this.#publish(), { signal });
+      this.#media.addEventListener(type, () => this.#onTime(), { signal });
     }
     this.#media.addEventListener('timeupdate', () => this.#countFrames(), { signal });
     this.#media.addEventListener('seeking', () => this.#droppedFrames.reset(), { signal });
@@ -184,6 +184,16 @@ export class HlsStream {
     return Math.min(level, cappedRendition(this.#levels, { maxResolution: this.#preferences.maxResolution }));
   }
 
+  /** Another time changes how near to live a viewer is, and nothing else. */
+  #onTime(): void {
+    if (this.#liveStatus !== this.#publishedLive) this.#publish();
+  }
+
+  get #liveStatus(): Stream['live'] {
+    const { live } = this;
+    return live && liveStatus(this.#media, live, this.#hls.latestLevelDetails?.targetduration);
+  }
+
   /** Reports what has changed, and nothing that has not. */
   #publish(): void {
     const { maxResolution = Infinity, quality } = this.#preferences;
@@ -193,18 +203,18 @@ export class HlsStream {
       this.#offered = offers;
     }
     const offered = this.#offered;
-    const live = this.live;
     const stream: Stream = {
       qualities: offered,
       quality: quality === 'auto' ? quality : (offered[closestQuality(offered, quality)] ?? quality),
       currentQuality: this.#playing,
       audioTracks: this.#audioTracks,
-      live: live && liveStatus(this.#media, live, this.#hls.latestLevelDetails?.targetduration),
+      live: this.#liveStatus,
       openIFrames: this.#hls.iframeVariants.length > 0 && !savesData() ? this.#openIFrames : undefined,
     };
     const reported = JSON.stringify(stream);
     if (reported === this.#published) return;
     this.#published = reported;
+    this.#publishedLive = stream.live;
     this.#changed(stream);
   }
 }

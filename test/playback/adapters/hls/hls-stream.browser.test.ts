@@ -215,6 +215,21 @@ describe('HlsStream', () => {
     expect(published.at(-1)?.live).to.equal('at-edge');
   });
 
+  it('looks at nothing else when the time of a live stream passes', () => {
+    const { hls, media, published } = stage();
+    hls.fire(Events.MANIFEST_PARSED, { levels: LEVELS });
+    hls.latestLevelDetails = { live: true, targetduration: 2 };
+    hls.liveSyncPosition = 60;
+    hls.fire(Events.LEVEL_UPDATED);
+    let looks = 0;
+    Object.defineProperty(hls, 'iframeVariants', { get: () => ((looks += 1), []) });
+    for (let at = 0; at < 4; at++) media.dispatchEvent(new Event('timeupdate'));
+    expect([looks, published.length]).to.deep.equal([0, 2]);
+    hls.liveSyncPosition = 1;
+    media.dispatchEvent(new Event('timeupdate'));
+    expect([looks, published.length]).to.deep.equal([1, 3]);
+  });
+
   it('publishes nothing of the media after its end', () => {
     const { hls, media, published } = stage();
     hls.fire(Events.MANIFEST_PARSED, { levels: LEVELS });

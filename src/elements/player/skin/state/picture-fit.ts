@@ -1,3 +1,4 @@
+import { writeStyle } from '../../../styling/write-style.ts';
 import { skinRoot } from '../context/skin-root.ts';
 import type { SkinHost } from '../context/skin-context.ts';
 import { makeWay } from './make-way.ts';
@@ -71,8 +72,8 @@ export class PictureFit {
     const bottoms = boxes.map((box) => box.bottom).filter((edge) => edge <= middle);
     const notice = renderRoot.querySelector<HTMLElement>('.notice');
     for (const layer of [cues, notice]) {
-      layer?.style.setProperty('--_bar-height', `${bottom - Math.min(bottom, ...tops)}px`);
-      layer?.style.setProperty('--_top-height', `${Math.max(top, ...bottoms) - top}px`);
+      writeStyle(layer, '--_bar-height', `${bottom - Math.min(bottom, ...tops)}px`);
+      writeStyle(layer, '--_top-height', `${Math.max(top, ...bottoms) - top}px`);
     }
     if (notice) makeWay(cues, notice);
   }
