@@ -29,7 +29,8 @@ const PATIENCE_MS = 30_000;
 const END_MS = 120_000;
 /** How the uploader of the package tries again. */
 const RETRIES = { retries: Infinity, baseMs: 200, capMs: 5_000 };
-const VIDEOS = 40;
+/** The films of the site, `vi1` and so on, which its viewers watch. */
+export const VIDEOS = 40;
 
 /** Visitors of a site who upload and renew at a steady rate, and some who watch, until they are ended. */
 export class HonestVisitors {

@@ -5,7 +5,7 @@ import { inRepository } from '../repository.ts';
 import { KEY } from '../sandbox.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { startRedis } from '../stores/redis-server.ts';
-import { HonestVisitors, type HonestVisit } from './honest-visitors.ts';
+import { HonestVisitors, VIDEOS, type HonestVisit } from './honest-visitors.ts';
 import { Strangers, type StrangersTally } from './strangers.ts';
 import { TroubledService, type RealTrouble } from './troubled-service.ts';
 import { WatchedServer, type Holding } from './watched-server.ts';
@@ -40,6 +40,7 @@ export interface OverloadByHttp {
 }
 
 const HOLDING_EVERY_MS = 2_000;
+const FILMS = Array.from({ length: VIDEOS }, (_, index) => `vi${String(index + 1)}`);
 
 /**
  * Runs the server of docs/several-servers.md before a service that gets into trouble, while strangers ask for what they should
@@ -65,8 +66,10 @@ export async function overloadByHttp(
   const honest = new HonestVisitors(server.url, { uploaders, viewers, everyMs, random });
   let strangers: Strangers | undefined;
   try {
-    // Each visitor has been served once: the server is warm.
+    // Each visitor has been served once, and the site has met its films: while strangers invent ids from everywhere, one that
+    // nobody has met is as good as invented.
     const began = Date.now();
+    for (const id of FILMS) await eventually(() => isThere(server.url, id));
     await eventually(
       () => honest.visits.filter(({ done }) => done).length >= uploaders + viewers || undefined,
     );
@@ -95,6 +98,11 @@ export async function overloadByHttp(
     await service.end();
     await store.end('SIGTERM');
   }
+}
+
+/** True once the backend answers a playback. */
+async function isThere(url: string, id: string): Promise<true | undefined> {
+  return (await fetch(`${url}/vh/playback/videos/${id}`)).ok || undefined;
 }
 
 /** Notes the most that a server holds for so many seconds. */
