@@ -10,7 +10,7 @@ const SILENCE_TIMEOUT_MS = 150_000;
 /** So many browsers run at a time: their tests wait for media half of the time. */
 const AT_ONCE = 3;
 
-/** A browser with more files than this runs twice side by side, with half of them each: but WebKitGTK, which takes most memory. */
+/** A browser with more files than this runs several times side by side: but WebKitGTK, which takes most memory. */
 const MOST_FILES = 60;
 
 /**
@@ -21,9 +21,10 @@ export async function runBrowserSuite(files, { only, all, everyEngine }) {
   const plans = browsers
     .filter(({ name }) => !only || name === only)
     .map((browser) => plan(browser, files, { all, everyEngine }));
+  const count = plans.reduce((sum, { wanted }) => sum + wanted.length, 0);
   // The longest first, so that none of them is left over at the end.
   const waiting = plans
-    .flatMap(({ runs }) => runs)
+    .flatMap(({ name, wanted }) => runsOf(name, wanted, count))
     .toSorted((one, other) => other.files.length - one.files.length);
   const results = [];
   const work = async () => {
@@ -44,15 +45,34 @@ function plan({ name, find }, files, run) {
   const runnable = files.filter((file) => !brokenIn[name]?.includes(file));
   if (!find()) {
     const leftOut = { what: 'test file', count: runnable.length, why: `there is no ${name} on this machine` };
-    return { runs: [], warnings: [], leftOut: [leftOut] };
+    return { name, wanted: [], warnings: [], leftOut: [leftOut] };
   }
   const { files: wanted, warnings } = filesFor(name, runnable, run);
-  const shares = name === 'webkit' ? 1 : Math.ceil(wanted.length / MOST_FILES);
-  const runs = Array.from({ length: shares }, (_, share) => ({
-    name,
-    files: wanted.filter((_file, index) => index % shares === share),
-  }));
-  return { runs: runs.filter((run) => run.files.length > 0), warnings, leftOut: [] };
+  return { name, wanted, warnings, leftOut: [] };
+}
+
+/**
+ * A browser's files in runs. Of `count` files in all browsers, each place takes an equal share; what is left of a browser is a
+ * shorter run, behind which another browser finds its place, so that no place is empty at the end.
+ */
+export function runsOf(name, files, count) {
+  if (files.length === 0) return [];
+  const most =
+    name === 'webkit' || files.length <= MOST_FILES
+      ? files.length
+      : Math.min(MOST_FILES, Math.ceil(count / AT_ONCE));
+  const sizes = Array.from({ length: Math.ceil(files.length / most) }, (_, run) =>
+    Math.min(most, files.length - run * most),
+  );
+  const runs = sizes.map((size) => ({ name, size, files: [] }));
+  // Neighbours take about as long: each goes to the run that has the least of its own.
+  for (const file of files) {
+    const [emptiest] = runs.toSorted(
+      (one, other) => one.files.length / one.size - other.files.length / other.size,
+    );
+    emptiest.files.push(file);
+  }
+  return runs.map((run) => ({ name, files: run.files }));
 }
 
 /** More crashes than this in one run are no accident, whichever files they fall on. */

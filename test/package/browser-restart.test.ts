@@ -23,11 +23,17 @@ interface BrowserSuite {
   ) => Promise<Result[]>;
 }
 
+interface BrowserRuns {
+  runsOf: (name: string, files: string[], count: number) => { name: string; files: string[] }[];
+}
+
 interface SessionResult {
   resultOf: (session: unknown) => Result & { lost?: boolean; log: string };
 }
 
-const { runWithRestarts } = await loadScript<BrowserSuite>('scripts/suites/browser-suite.mjs');
+const { runWithRestarts, runsOf } = await loadScript<BrowserSuite & BrowserRuns>(
+  'scripts/suites/browser-suite.mjs',
+);
 const { resultOf } = await loadScript<SessionResult>('scripts/suites/session-result.mjs');
 
 const finished = (file: string, passed = 1, failed = 0): Result => ({
@@ -126,5 +132,27 @@ describe('the result of a file in a browser', () => {
 
   it('is lost where the browser gave none', () => {
     assert.equal(resultOf({ passed: false, errors: [], logs: [], testResults: undefined }).lost, true);
+  });
+});
+
+describe('the files of a browser', () => {
+  const files = (count: number) => Array.from({ length: count }, (_, index) => `${String(index)}.test.ts`);
+  const sizesOf = (name: string, own: number, all: number) =>
+    runsOf(name, files(own), all).map((run) => run.files.length);
+
+  it('are shared by three places, and leave room for the other browsers behind the last run', () => {
+    assert.deepEqual(sizesOf('chromium', 128, 156), [52, 52, 24]);
+    assert.deepEqual(sizesOf('chromium', 130, 390), [60, 60, 10]);
+  });
+
+  it('are in one browser where they are few, and in WebKitGTK always', () => {
+    assert.deepEqual([sizesOf('firefox', 16, 156), sizesOf('webkit', 130, 390)], [[16], [130]]);
+    assert.deepEqual(sizesOf('firefox', 0, 156), []);
+  });
+
+  it('are each in one run, neighbours in different ones', () => {
+    const runs = runsOf('chromium', files(128), 156).map((run) => run.files);
+    assert.deepEqual(runs.flat().toSorted(), files(128).toSorted());
+    assert.ok(runs.every((run) => !run.includes('0.test.ts') || !run.includes('1.test.ts')));
   });
 });

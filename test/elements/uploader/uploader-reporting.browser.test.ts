@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
+import { HeldTimers } from '../../support/held-timers.ts';
 import { FakeOptimizer } from '../../support/fake-optimizer.ts';
 import type { UploaderHarness } from '../../support/uploader-harness.ts';
 import { keepNothing } from '../../support/uploader-states.ts';
@@ -132,10 +133,18 @@ describe('<vh-uploader>, in another language', () => {
 
 describe('<vh-uploader optimize>', () => {
   let shrinker: FakeOptimizer;
+  /** The time in which a cancelled file can be brought back; a test says when it is over. */
+  let undoTime: HeldTimers;
   beforeEach(setUpPage);
-  beforeEach(() => (shrinker = new FakeOptimizer()));
+  beforeEach(() => {
+    shrinker = new FakeOptimizer();
+    undoTime = new HeldTimers(10_000);
+  });
   afterEach(clearPage);
-  afterEach(() => shrinker.end());
+  afterEach(() => {
+    shrinker.end();
+    undoTime.restore();
+  });
 
   let small: Blob;
   before(async () => {
@@ -182,13 +191,15 @@ describe('<vh-uploader optimize>', () => {
     expect(service.bytes()).to.have.length(small.size);
   });
 
-  it('ends with a cancel, and at once', async () => {
+  it('ends with a cancel, once that cannot be undone', async () => {
     const uploader = await showShrinking();
     uploader.choose(film());
     await uploader.until(() => shrinker.isAtWork);
     shrinker.report(0.1);
     await uploader.until(() => uploader.buttons.includes(words('uploader.cancel')));
     uploader.press(words('uploader.cancel'));
+    await uploader.until(() => undoTime.size === 1);
+    undoTime.elapse();
     await uploader.until(() => !shrinker.isAtWork && uploader.buttons.includes(words('uploader.choose')));
     expect(service.seen).to.have.length(0);
     expect(uploader.story).to.deep.equal(['vh-file-accept']);

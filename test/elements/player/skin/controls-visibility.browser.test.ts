@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { CaptionsPickerHarness } from '../../../support/captions-picker-harness.ts';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { HeldTimers } from '../../../support/held-timers.ts';
 import { settled } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
 import '../../../../src/define/vh-captions-picker.ts';
@@ -79,37 +80,53 @@ describe('<vh-player> shows its controls', () => {
     }
   });
 
-  it('as long as something is held', async () => {
-    await play();
-    point('pointerdown', 'mouse', 1);
-    // Longer than it waits for a viewer who does nothing.
-    await player.until(() => player.element.currentTime > 3.5);
-    expect(await isShownNow()).to.equal(true);
-    point('pointerup', 'mouse');
-    await until(() => !isShown());
-  });
+  describe('to a viewer who does nothing', () => {
+    /** How long it waits for such a viewer; a test says when that is over. */
+    let idle: HeldTimers;
+    beforeEach(() => (idle = new HeldTimers(2500)));
+    afterEach(() => idle.restore());
 
-  it('as long as a mouse rests on a control, or on their line, and no longer', async () => {
-    await play();
-    const over = (name: string, part: number) => {
-      const { left, width, top, height } = player.control(name).getBoundingClientRect();
-      const at = { clientX: left + width * part, clientY: top + height / 2 };
-      const options = { pointerType: 'mouse', bubbles: true, composed: true, ...at };
-      player.control(name).dispatchEvent(new PointerEvent('pointermove', options));
+    const wait = async () => {
+      await settled();
+      idle.elapse();
+      await settled();
     };
-    for (const [name, part] of [
-      [words('player.seek'), 0.5],
-      [words('player.settings'), 0.5],
-      // Beside it, where the line has no control.
-      [words('player.settings'), -2],
-    ] as const) {
-      over(name, part);
-      await played(3.2, 'longer than it waits for a viewer who does nothing');
-      expect(await isShownNow()).to.equal(true, `${name} ${part}`);
-      expect(getComputedStyle(player.control(name)).pointerEvents).to.equal('auto');
-    }
-    player.pointAtPicture('pointermove', { pointerType: 'mouse' });
-    await until(() => !isShown());
+
+    it('as long as something is held', async () => {
+      await play();
+      point('pointerdown', 'mouse', 1);
+      await wait();
+      expect(await isShownNow()).to.equal(true);
+      point('pointerup', 'mouse');
+      await settled();
+      expect(idle.size).to.equal(1);
+      await wait();
+      expect(isShown()).to.equal(false);
+    });
+
+    it('as long as a mouse rests on a control, or on their line, and no longer', async () => {
+      await play();
+      const over = (name: string, part: number) => {
+        const { left, width, top, height } = player.control(name).getBoundingClientRect();
+        const at = { clientX: left + width * part, clientY: top + height / 2 };
+        const options = { pointerType: 'mouse', bubbles: true, composed: true, ...at };
+        player.control(name).dispatchEvent(new PointerEvent('pointermove', options));
+      };
+      for (const [name, part] of [
+        [words('player.seek'), 0.5],
+        [words('player.settings'), 0.5],
+        // Beside it, where the line has no control.
+        [words('player.settings'), -2],
+      ] as const) {
+        over(name, part);
+        await wait();
+        expect(await isShownNow()).to.equal(true, `${name} ${part}`);
+        expect(getComputedStyle(player.control(name)).pointerEvents).to.equal('auto');
+      }
+      player.pointAtPicture('pointermove', { pointerType: 'mouse' });
+      await wait();
+      expect(isShown()).to.equal(false);
+    });
   });
 
   it('at a first tap, hides them at the second, and plays and pauses by the button alone', async () => {

@@ -143,7 +143,9 @@ describe('<vh-player> draws the time', () => {
     const button = document.createElement('button');
     document.body.append(button);
     player.control(words('player.seek')).focus();
-    await hide().catch(() => {});
+    point('pointerleave');
+    await settled();
+    expect(isShown()).to.equal(true, 'as long as a control has the focus');
     button.focus();
     await pass(1);
     await until(() => !isShown());
