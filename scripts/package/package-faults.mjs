@@ -8,7 +8,7 @@ import { typesFaults } from './types-faults.mjs';
 import { prepare } from '../building/prepare.mjs';
 import { at, root } from '../base/root.mjs';
 
-export { installedPackages } from './installed-packages.mjs';
+export { installedPackages, packagesOfStart } from './installed-packages.mjs';
 
 const mayBePacked =
   /^(dist\/.+|docs\/[^/]+\.(md|webp|schema\.json)|backends\/(php\/vh-(?:backend|embed|state)\.php|python\/vh_(?:backend|embed|state)\.py)|(custom-elements|package)\.json|(README|CHANGELOG|ARCHITECTURE|CONTRIBUTING)\.md|LICENSE|llms\.txt)$/;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { before, describe, it } from 'node:test';
 import { packed } from '../support/consumer.ts';
 import { inRepository, loadScript } from '../support/repository.ts';
@@ -8,6 +9,7 @@ import { inRepository, loadScript } from '../support/repository.ts';
 interface Faults {
   packageFaults: () => Promise<string[]>;
   installedPackages: () => string[];
+  packagesOfStart: () => string[];
 }
 
 const read = (file: string) => readFileSync(inRepository('.build/packed', file), 'utf8');
@@ -84,3 +86,32 @@ describe('the package, as npm sends it', () => {
     );
   });
 });
+
+describe('a clone', () => {
+  it('installs at most 100 packages and 200 MB for npm start', async () => {
+    const { packagesOfStart } = await loadScript<Faults>('scripts/package/package-faults.mjs');
+    const places = packagesOfStart();
+    assert.ok(places.includes('node_modules/vite') && !places.includes('node_modules/react'), places.join());
+    // The lock file knows of another libc's packages, too.
+    const sizes = places
+      .map((place) => inRepository(place))
+      .filter((place) => existsSync(place))
+      .map(sizeOf);
+    assert.ok(sizes.length > 40, String(sizes.length));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(
+      places.length <= 100 && bytes <= 200_000_000,
+      `${String(places.length)} packages, ${String(bytes)} bytes`,
+    );
+  });
+});
+
+/** The bytes of a package's files, without the packages in it, which are counted themselves. */
+function sizeOf(folder: string): number {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules');
+  return entries.reduce((sum, entry) => {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) return sum + sizeOf(place);
+    return sum + (entry.isFile() ? statSync(place).size : 0);
+  }, 0);
+}
