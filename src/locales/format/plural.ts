@@ -5,8 +5,17 @@ export type Plural = { readonly [Form in Exclude<Intl.LDMLPluralRule, 'other'>]?
   readonly other: string;
 };
 
+const rules = new Map<string, Intl.PluralRules>();
+
+/** A language's rules, made once: each announcement of one of hundreds of files asks for them. */
+function rulesOf(locale: string): Intl.PluralRules {
+  const found = rules.get(locale) ?? new Intl.PluralRules(locale);
+  rules.set(locale, found);
+  return found;
+}
+
 /** The text for a number, which stands where it says `{count}`. */
 export function pluralize(forms: Plural, count: number, locale: string): string {
-  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
+  const form = forms[rulesOf(locale).select(count)] ?? forms.other;
   return form.replace('{count}', numberFormat(locale).format(count));
 }

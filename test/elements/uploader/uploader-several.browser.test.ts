@@ -248,6 +248,29 @@ describe('<vh-uploader multiple>', () => {
     expect(uploader.rows.at(-1)).to.equal('298.mp4');
   });
 
+  it('looks at each of three hundred files a few times, and reads those ahead that leave next', async () => {
+    const uploader = await show({ multiple: '' });
+    service.faults.push('silence', 'silence');
+    let looks = 0;
+    const files = Array.from({ length: 300 }, (_, number) => {
+      const made = makeOwnFile(`${String(number)}.mp4`);
+      return Object.defineProperty(made, 'lastModified', { get: () => (looks++, 1_700_000_000_000) });
+    });
+    const { subtle } = crypto;
+    let digests = 0;
+    subtle.digest = (...given) => (digests++, SubtleCrypto.prototype.digest.apply(subtle, given));
+    try {
+      uploader.element.upload(files);
+      await uploader.until(
+        () => uploader.events.filter(({ type }) => type === 'vh-file-accept').length === 300,
+      );
+    } finally {
+      Reflect.deleteProperty(subtle, 'digest');
+    }
+    expect(looks / 300).to.be.below(20);
+    expect(digests).to.be.below(30);
+  });
+
   it('asks for a folder with `directory`', async () => {
     const uploader = await show({ multiple: '', directory: '' });
     expect(uploader.input.webkitdirectory).to.equal(true);

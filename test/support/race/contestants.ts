@@ -56,13 +56,18 @@ export function contestants({ upChunk, Uppy, Tus }: Peers): Record<string, Conte
     'vh, put': (file, base) => ours(file, base, 'put'),
     '<vh-uploader>, parts': (file, base) => element([file], base),
     '<vh-uploader>, 20 rows': (file, base) => element([file], base, 19),
-    '<vh-uploader>, 300 files': (file, base) => element(manyOf(file), base),
+    '<vh-uploader>, 300 files': async (file, base) => element(await manyOf(file), base),
   };
 }
 
-/** 300 files of 40 kB. */
-function manyOf(file: File): File[] {
-  return Array.from({ length: 300 }, (_, at) => new File([file.slice(0, 40_000)], `${String(at)}.mp4`));
+/** 300 files of 40 kB, cut a few at a time: the cutting is no part of what is measured. */
+async function manyOf(file: File): Promise<File[]> {
+  const files: File[] = [];
+  while (files.length < 300) {
+    files.push(new File([file.slice(0, 40_000)], `${String(files.length)}.mp4`));
+    if (files.length % 10 === 0) await new Promise((resolve) => setTimeout(resolve));
+  }
+  return files;
 }
 
 /** As a page has it: with all that a person sees; with so many stored videos above the file. */

@@ -19,6 +19,13 @@ export interface CheckedFile {
   readonly notice: VhError | undefined;
 }
 
+/** How a check is followed and ended. */
+interface CheckOptions extends PrepareOptions {
+  onInfo: (info: FileInfo) => void;
+  /** True for a file that is about to leave. */
+  isNext: boolean;
+}
+
 /** The rules that need no look into the file. */
 export function fileRules({ accept, maxSize }: UploaderHost, { type }: File): FileRules {
   // A page that does not say what it takes has the dialog offer videos: dropped files are no different.
@@ -32,14 +39,14 @@ export function fileRules({ accept, maxSize }: UploaderHost, { type }: File): Fi
 export async function checkAndPrepare(
   file: File,
   host: UploaderHost,
-  { signal, onOptimized, onInfo }: PrepareOptions & { onInfo: (info: FileInfo) => void },
+  { signal, onOptimized, onInfo, isNext }: CheckOptions,
 ): Promise<CheckedFile> {
   signal.throwIfAborted();
   const unreadable = LIMITS.find((name) => isUnreadable(host[name]));
   if (unreadable) throw unreadableLimit(host, unreadable);
   const inspection = inspectFile(file, { signal });
-  // After that has begun to read: this reads more.
-  if (!host.withoutResume && !asRecording(file)) prepareMemory(file);
+  // After that has begun to read: this reads more. Of hundreds, it would be too old when the others have their turn.
+  if (isNext && !host.withoutResume && !asRecording(file)) prepareMemory(file);
   const info = await inspection;
   onInfo(info);
   const broken = checkInfo(info, host);

@@ -20,8 +20,8 @@ interface AdmissionListener {
   onFiles: (files: readonly File[], batch: FileBatch) => void;
   /** Called for folders without a video. */
   onNoVideos: () => void;
-  /** True for a file that is in the list, whatever object it is. */
-  isListed: (file: File) => boolean;
+  /** The files in the list: another choice of one of them is no new file. */
+  listed: () => readonly File[];
   /** Called with the files that are left out because they are in the list. */
   onRepeated: (files: readonly File[]) => void;
   /** Called for the first file that there is no room for. */
@@ -96,11 +96,18 @@ export class FileAdmission {
   /** Without files that are in the list: they were chosen twice by mistake, and would become two videos. */
   #withoutRepeated(files: readonly File[]): readonly File[] {
     if (!this.#host.multiple) return files;
-    const isRepeated = (file: File, at: number) =>
-      this.#listener.isListed(file) || files.findIndex((other) => isSameFile(file, other)) < at;
-    const repeated = files.filter(isRepeated);
+    // One look at each: there may be hundreds, and hundreds in the list.
+    const seen = new Set(this.#listener.listed().map(identityOf));
+    const repeated: File[] = [];
+    const fresh = files.filter((file) => {
+      const identity = identityOf(file);
+      const isFresh = !seen.has(identity);
+      if (isFresh) seen.add(identity);
+      else repeated.push(file);
+      return isFresh;
+    });
     if (repeated.length > 0) this.#listener.onRepeated(repeated);
-    return files.filter((file) => !repeated.includes(file));
+    return fresh;
   }
 
   /** Admits files while there is room. Refused files take no place; their rows give the reason. */
@@ -125,11 +132,10 @@ async function readFolders(entries: readonly FileSystemEntry[]): Promise<readonl
   return (await parts?.readEntries(entries)) ?? [];
 }
 
-/** True for two choices of one file: an object each, with the same facts. A recording is the same as itself only. */
-export function isSameFile(one: File, other: File): boolean {
-  if (one === other) return true;
-  const factsOf = ({ name, size, type, lastModified }: File) => [name, size, type, lastModified].join('/');
-  return !asRecording(one) && factsOf(one) === factsOf(other);
+/** The same for two choices of one file: an object each, with the same facts. A recording is the same as itself only. */
+function identityOf(file: File): unknown {
+  const { name, size, type, lastModified } = file;
+  return asRecording(file) ? file : [name, size, type, lastModified].join('/');
 }
 
 /** True while a file is among the uploads, unless the page has refused it: what it does not take now, it never takes. */

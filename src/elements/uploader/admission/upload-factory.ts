@@ -5,6 +5,9 @@ import { grantSettingsOf, type UploaderHost } from '../host/uploader-host.ts';
 import { checkAndPrepare, fileRules } from './check-and-prepare.ts';
 import type { FileBatch } from './file-admission.ts';
 
+/** Of several files; as the queue's own. */
+const DEFAULT_CONCURRENCY = 2;
+
 /** Makes uploads of chosen files. Each checks and prepares its file as the page says. */
 export class UploadFactory {
   readonly #host: UploaderHost;
@@ -19,15 +22,16 @@ export class UploadFactory {
 
   /** An upload of each file of a batch. */
   create(files: readonly File[], { handles }: FileBatch): Upload[] {
-    return files.map((file, at) => this.#make(file, async () => (await handles)?.[at]));
+    const atOnce = this.#host.concurrency ?? DEFAULT_CONCURRENCY;
+    return files.map((file, at) => this.#make(file, async () => (await handles)?.[at], at < atOnce));
   }
 
-  #make(chosen: File, findHandle: () => Promise<FileSystemFileHandle | undefined>): Upload {
+  #make(chosen: File, findHandle: () => Promise<FileSystemFileHandle | undefined>, isNext: boolean): Upload {
     const host = this.#host;
     let metadata: Readonly<Record<string, string>> | undefined;
     const prepare = async (options: PrepareOptions): Promise<PreparedFile> => {
       const onInfo = (info: FileInfo) => this.#onInfo(upload, info);
-      const checked = await this.#inTurn(() => checkAndPrepare(chosen, host, { ...options, onInfo }));
+      const checked = await this.#inTurn(() => checkAndPrepare(chosen, host, { ...options, onInfo, isNext }));
       const { file, notice } = checked;
       ({ metadata } = checked);
       // A film that was made smaller is not the one that the handle leads to.

@@ -16,7 +16,7 @@ import { checkSetup } from '../../setup/check-setup.ts';
 import { preloadTransport } from '../../../upload/transports/open-transport.ts';
 import type { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
-import { FileAdmission, isListed, isSameFile, type FileBatch } from '../admission/file-admission.ts';
+import { FileAdmission, isListed, type FileBatch } from '../admission/file-admission.ts';
 import { UploadFactory } from '../admission/upload-factory.ts';
 import { dispatchUploadEvents } from '../events/dispatch-upload-events.ts';
 import type { FormValue, FormVideo } from '../form/form-value.ts';
@@ -68,7 +68,7 @@ export class UploadList implements ViewedList {
     this.#admission = new FileAdmission(host, {
       onFiles: (files, batch) => this.#addUploads(files, batch),
       onNoVideos: () => this.#notify('noVideos'),
-      isListed: (file) => this.#isListed(file),
+      listed: () => this.#listed,
       onRepeated: (files) => {
         this.#repeated = files.map(({ name }) => name);
         this.#notify('alreadyListed');
@@ -130,9 +130,9 @@ export class UploadList implements ViewedList {
   }
 
   /** A failed file may be chosen again: its new upload continues the failed one. */
-  #isListed(file: File): boolean {
-    return this.state.items.some(
-      ({ upload, state }) => upload && state.status !== 'failed' && isSameFile(upload.chosenFile, file),
+  get #listed(): File[] {
+    return this.state.items.flatMap(({ upload, state }) =>
+      upload && state.status !== 'failed' ? [upload.chosenFile] : [],
     );
   }
 
