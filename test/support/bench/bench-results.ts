@@ -36,7 +36,8 @@ export function saveFigures(name: string, figures: Readonly<Record<string, strin
 /** With `--save`, keeps each row of a table that `console.table` shows, too; `of` says what the table is of. */
 export function saveTable(name: string, of: string, table: Readonly<Record<string, object>>): void {
   const figures = Object.entries(table).map(([row, cells]) => [
-    `${of}: ${row}`,
+    // A tag would be markup in a document.
+    `${of}: ${row.replace(/<[\w-]+>/g, '`$&`')}`,
     Object.entries(cells)
       .map(([head, cell]) => `${head} ${String(cell)}`)
       .join('; '),
