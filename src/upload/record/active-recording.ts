@@ -141,6 +141,12 @@ export class ActiveRecording {
     await (await this.#journal)?.discard();
   }
 
+  /** Resolves when its last piece is there: with true when the journal has every piece. */
+  async ended(): Promise<boolean> {
+    await this.#ended;
+    return this.#isKept;
+  }
+
   /** Releases the journal when the recording is over: another page may recover it. */
   async release(): Promise<void> {
     await this.#ended;

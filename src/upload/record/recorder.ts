@@ -173,6 +173,13 @@ export class Recorder {
     this.#publish();
   }
 
+  /** Ends a recording. Resolves with its last piece: with false when its journal lacks some of it, or it has none. */
+  async end(file: File): Promise<boolean> {
+    const take = this.#recordings.get(file);
+    if (take && take === this.#recording) this.setAside();
+    return (await take?.ended()) ?? true;
+  }
+
   /** Ends a recording, and leaves it in its journal: `recoverRecordings()` finds it. */
   async release(file: File): Promise<void> {
     const take = this.#recordings.get(file);

@@ -108,13 +108,13 @@ async function readInfo(
   };
 }
 
-/** A recording of an earlier visit: whole, and it remembers how far its upload was. */
+/** A recording that has ended. That of an earlier visit remembers how far its upload was. */
 export class RecordedFile extends File implements RecordingFile {
   readonly isOpen = false;
   readonly openMemory: OpenMemory | undefined;
   #name: string;
 
-  constructor(pieces: Blob[], name: string, options: FilePropertyBag, openMemory: OpenMemory) {
+  constructor(pieces: Blob[], name: string, options: FilePropertyBag, openMemory?: OpenMemory) {
     super(pieces, name, options);
     this.#name = name;
     this.openMemory = openMemory;

@@ -156,4 +156,39 @@ describe('<vh-uploader>, when its visitor signs out', () => {
     uploader.press(words('recorder.deleteLeft'));
     ended.abort();
   });
+
+  for (const next of ['the same visitor', 'ben']) {
+    it(`offers a cancelled recording that the browser cannot keep to ${next === 'ben' ? 'nobody else' : next}`, async () => {
+      const { uploader, asked, signOut } = await showFor({
+        'capture': 'camera',
+        'subject': anna,
+        'without-resume': '',
+      });
+      const ended = new AbortController();
+      recordShortly(ended.signal);
+      showCanvas(ended.signal);
+      uploader.pressPart('record-open-button');
+      await uploader.until(() => uploader.hasPart('record-button') && uploader.isShowing);
+      await recordAtOnce(uploader);
+      givePiece();
+      await until(() => asked.length === 1);
+      uploader.element.cancel();
+      await uploader.until(() => uploader.buttons.includes(words('recorder.uploadLeft')));
+      if (next === 'ben') {
+        await signOut('ben');
+        await uploader.until(() => !uploader.buttons.includes(words('recorder.uploadLeft')));
+        await settled(50);
+        expect(uploader.buttons).not.to.include(words('recorder.uploadLeft'));
+      } else {
+        uploader.press(words('recorder.uploadLeft'));
+        await uploader.when('vh-upload-done');
+        // A piece, and what the recorder gives at its end.
+        const bytes = service.bytes(uploader.element.value);
+        expect(new TextDecoder().decode(bytes)).to.equal('a short film'.repeat(2));
+        await settled(30);
+        expect(uploader.buttons).not.to.include(words('recorder.uploadLeft'));
+      }
+      ended.abort();
+    });
+  }
 });

@@ -264,6 +264,11 @@ export class RecorderPanel implements ReactiveController {
   /** A cancelled recording may be the only copy: the recorder offers it again, with a button to delete it. */
   async #keepForLater(file: File): Promise<void> {
     this.#handedOver.delete(file);
+    const subject = this.#subject;
+    const isKept = await this.#recorder.end(file);
+    const isTheirs = !subject || subject === this.#host.subject;
+    if (!isKept && file.size > 0 && this.#host.isConnected && isTheirs)
+      return this.#recovery.offerFromMemory(file, this.#recorder);
     await this.#recorder.release(file);
     notifyLeft();
   }

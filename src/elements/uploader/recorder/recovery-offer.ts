@@ -1,6 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 import type { RecorderWords } from '../../../locales/en/recorder.ts';
-import { recoverRecordings, type RecoveredRecording } from '../../../upload/record/recover-recordings.ts';
+import type { Recorder } from '../../../upload/record/recorder.ts';
+import {
+  RecordedFile,
+  recoverRecordings,
+  type RecoveredRecording,
+} from '../../../upload/record/recover-recordings.ts';
 import type { RecordingReceiver, UploaderHost } from '../host/uploader-host.ts';
 
 /** Offers what a crash or a closed page has left of a recording: the newest first, one at a time. */
@@ -8,6 +13,8 @@ export class RecoveryOffer {
   readonly #host: UploaderHost;
   readonly #receiver: RecordingReceiver;
   #recordings: readonly RecoveredRecording[] = [];
+  /** Recordings that this page alone has: the browser could not keep all of them. */
+  #inMemory: readonly RecoveredRecording[] = [];
   /** Whose they are. */
   #subject: string | undefined;
   /** Recordings that are being uploaded: they stay stored until every byte has arrived. */
@@ -16,6 +23,10 @@ export class RecoveryOffer {
   constructor(host: UploaderHost, receiver: RecordingReceiver) {
     this.#host = host;
     this.#receiver = receiver;
+  }
+
+  get #all(): readonly RecoveredRecording[] {
+    return [...this.#inMemory, ...this.#recordings];
   }
 
   /** Finds left recordings, and claims them for this page. */
@@ -46,6 +57,17 @@ export class RecoveryOffer {
     }
   }
 
+  /** Offers a recording that is lost with this page otherwise. */
+  offerFromMemory(file: File, recorder: Pick<Recorder, 'release' | 'forget'>): void {
+    const { name, type, lastModified } = file;
+    const begun = new Date(lastModified);
+    const discard = () => recorder.forget(file);
+    const release = () => void recorder.release(file);
+    const copy = new RecordedFile([file.slice()], name, { type, lastModified });
+    this.#inMemory = [{ name, begun, file: copy, release, discard, giveUp: discard }, ...this.#inMemory];
+    this.#host.requestUpdate();
+  }
+
   /** It is stored somewhere else. */
   async forget(file: File): Promise<void> {
     const recording = this.#uploading.get(file);
@@ -55,14 +77,14 @@ export class RecoveryOffer {
 
   /** Leaves everything for another time. */
   release(): void {
-    for (const recording of [...this.#recordings, ...this.#uploading.values()]) recording.release();
-    this.#recordings = [];
+    for (const recording of [...this.#all, ...this.#uploading.values()]) recording.release();
+    this.#recordings = this.#inMemory = [];
     this.#uploading.clear();
   }
 
   /** The offer; nothing while there is none. */
   render(words: RecorderWords, locale: string): TemplateResult | undefined {
-    const [recording] = this.#recordings;
+    const [recording] = this.#all;
     if (!recording) return undefined;
     const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
     return html`
@@ -91,6 +113,7 @@ export class RecoveryOffer {
 
   #removeFromOffer(recording: RecoveredRecording): void {
     this.#recordings = this.#recordings.filter((other) => other !== recording);
+    this.#inMemory = this.#inMemory.filter((other) => other !== recording);
     this.#host.requestUpdate();
   }
 }
