@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import { Consumer } from '../support/consumer.ts';
 import { blockWith } from '../support/doc-blocks.ts';
@@ -102,6 +103,29 @@ describe('the server of docs/your-videos.md', () => {
     assert.equal((await grant(2_000_000_001, ANN)).status, 403);
     const hook = await request('POST', `${site}/hooks`, { authorization: false, json: { type: 'x' } });
     assert.equal(hook.status, 401);
+  });
+
+  it('lists no video that nothing was sent into, whatever a delivery of the service says of it', async () => {
+    const videoId = textOf((await grant(6, ANN)).body, 'videoId');
+    const { body } = await sandbox.ask('GET', '/webhooks');
+    const secret = textOf(body['data']?.[0] ?? {}, 'signatureSecret');
+    for (const about of [videoId, 'viOfNobody']) {
+      const event = {
+        ...{ type: 'video.encoding.quality.completed', emittedAt: new Date().toISOString() },
+        ...{ videoId: about, quality: '360p', encoding: 'hls' },
+      };
+      const text = JSON.stringify(event);
+      const signature = createHmac('sha256', secret).update(text).digest('hex');
+      // Once more: who has seen a delivery may send it again.
+      for (let times = 0; times < 2; times++) {
+        const headers = { 'content-type': 'application/json', 'x-api-video-signature': signature };
+        const { status } = await fetch(`${site}/hooks`, { method: 'POST', headers, body: text });
+        assert.equal(status, 204, about);
+      }
+    }
+    assert.equal(await list(ANN), '[]');
+    const gone = await sandbox.ask('DELETE', `/videos/${videoId}`);
+    assert.equal(gone.status, 204);
   });
 
   it('lists a film when the service says that it can be played, and deletes it for its owner', async () => {
