@@ -39,7 +39,7 @@ const css = rules([
 const shell = rules([
   ['comment', String.raw`(?<=^|\s)#.*$`],
   ['string', STRING],
-  ['keyword', String.raw`^(?:cd|curl|git|node|npm|npx|php|pip|python3?|VH_\w+)\b`],
+  ['keyword', String.raw`^(?:cd|curl|docker|export|git|node|npm|npx|php|pip|python3?|VH_\w+)\b`],
 ]);
 const json = rules([
   ['name', String.raw`"(?:\\.|[^"\\])*"(?=\s*:)`],
