@@ -1,6 +1,7 @@
 import { VhError, type VhErrorCode } from '../../../core/errors/vh-error.ts';
 import type { RequestAnswer } from '../../stream/waiting-state.ts';
 import { statusError } from '../../support/status-error.ts';
+import { BLOCKING } from './loaders/silence.ts';
 
 /** An error report of hls.js, as far as it matters here. Without hls.js loaded, its enums are strings. */
 export interface HlsFailure {
@@ -18,9 +19,6 @@ export function isProcessing(data: HlsFailure): boolean {
   const { code, data: body } = data.response ?? {};
   return code === 202 || (typeof body === 'string' && body.trim() === '');
 }
-
-/** A live playlist that the server holds back until it has something new. */
-export const BLOCKING = /[?&]_HLS_/;
 
 /** How the request ended; undefined for one that was held back on purpose, which says nothing of the line. */
 export function answerOf({ details, response, url = '' }: HlsFailure): RequestAnswer | undefined {

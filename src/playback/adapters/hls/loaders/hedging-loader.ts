@@ -7,8 +7,7 @@ import type {
 } from 'hls.js';
 import type { DecoratedRequest, HlsDecorator } from '../../../requests/request-decorator.ts';
 import { receive } from '../../../fast-start/prefetched-data.ts';
-import { BLOCKING } from '../hls-errors.ts';
-import { HEDGE_AFTER_MS, Silence } from './silence.ts';
+import { BLOCKING, HEDGE_AFTER_MS, Silence } from './silence.ts';
 
 type LoaderClass = HlsConfig['loader'];
 type Answer = Awaited<ReturnType<typeof receive>>;

@@ -1,5 +1,7 @@
 /** A request that brings nothing for so long is sent again beside the first one, where a viewer is about to wait for it. */
 export const HEDGE_AFTER_MS = 1_500;
+/** The address of a live playlist that the server holds back until it has something new: its silence says nothing. */
+export const BLOCKING = /[?&]_HLS_/;
 /** One check counts at most this long: a page that was frozen has not seen the data of that time. */
 const MAX_LOOK_MS = 1_000;
 
