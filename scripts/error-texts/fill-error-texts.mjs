@@ -18,7 +18,10 @@ export function fillErrorTexts(text, tables, words) {
     const key = table?.words[code] ?? table?.fallback;
     const shown = words[surface]?.[key];
     if (shown === undefined) faults.push(`docs/errors.md, ${code}: the ${surface} has no words for it`);
-    return `- **${capital(surface)} shows:** “${shown ?? ''}” (\`${key ?? ''}\`)`;
+    const other = table?.answered?.[code];
+    const answered =
+      other === undefined ? '' : `; with a \`status\`: “${words[surface]?.[other]}” (\`${other}\`)`;
+    return `- **${capital(surface)} shows:** “${shown ?? ''}” (\`${key ?? ''}\`)${answered}`;
   });
   for (const [surface, table] of Object.entries(tables)) {
     for (const one of Object.keys(table.words)) {

@@ -23,10 +23,13 @@ export function readWordTables(project) {
   for (const { file, tree } of treesOf(project, 'src/elements')) {
     const surface = surfaceOf(file);
     for (const table of surface ? nodesOf(tree, isWordTable) : []) {
-      tables[surface] = {
-        words: { ...Object.fromEntries(table.initializer.properties.map(entryOf)), ...said[surface] },
-        fallback: fallbackOf(tree, table.name.text),
-      };
+      const words = Object.fromEntries(table.initializer.properties.map(entryOf));
+      const fallback = fallbackOf(tree, table.name.text);
+      // A second table: the words where the server has answered.
+      tables[surface] =
+        table.name.text === 'ANSWERED'
+          ? { ...tables[surface], answered: words }
+          : { ...tables[surface], words: { ...words, ...said[surface] }, fallback };
     }
   }
   return tables;

@@ -5,6 +5,7 @@ import { loadScript } from '../support/repository.ts';
 interface WordTable {
   words: Record<string, string>;
   fallback?: string;
+  answered?: Record<string, string>;
 }
 
 type Fill = (
@@ -39,6 +40,12 @@ describe('the texts that viewers see, in docs/errors.md', () => {
     assert.match(text, /## file-empty\n\n- \*\*Uploader shows:\*\* “This file is empty\.” \(`fileEmpty`\)\n/);
     assert.match(text, /## network\n\n- \*\*Player shows:\*\* “No connection\.” \(`network`\)\n/);
     assert.doesNotMatch(text, /Old words|wrapped/);
+  });
+
+  it('are both where an answer of the server changes them', () => {
+    const player = { ...tables.player, answered: { network: 'broken' } };
+    const { text } = fillErrorTexts(good, { ...tables, player }, words);
+    assert.match(text, /“No connection\.” \(`network`\); with a `status`: “It is broken\.” \(`broken`\)\n/);
   });
 
   it('are the fallback where the element has no words for the code', () => {

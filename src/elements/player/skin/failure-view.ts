@@ -49,8 +49,12 @@ const KINDS: Readonly<Partial<Record<VhErrorCode, FailureWord>>> = {
   'media-unsupported': 'unsupported',
 };
 
+/** The texts of some where an answer has come, if not a good one: the line is fine. */
+const ANSWERED: Readonly<Partial<Record<VhErrorCode, FailureWord>>> = {
+  'media-network': 'busy',
+};
+
 function sentence({ code, status }: VhError, words: PlayerWords): string {
-  // An answer has come, if not a good one: the line is fine.
-  if (code === 'media-network' && status !== undefined) return words.busy;
-  return words[KINDS[code] ?? 'broken'];
+  const plain = KINDS[code] ?? 'broken';
+  return words[(status !== undefined && ANSWERED[code]) || plain];
 }
