@@ -90,14 +90,24 @@ describe('a film whose network goes away in the middle', () => {
       const line: Line = { broken: START_S / 2 + 1, refused: [], isBusy };
       const page = await open(line);
       t.after(() => page.close());
-      const words = page.getByText(said);
-      await words.waitFor();
+      const spoken = page.getByText(said);
+      await spoken.waitFor();
+      // In a small player the large button stands elsewhere meanwhile.
+      await page.setViewportSize({ width: 380, height: 640 });
+      await page.getByRole('button', { name: words('player.pause') }).hover();
+      await eventually(async () => {
+        const [text, button] = await Promise.all([
+          spoken.boundingBox(),
+          page.getByRole('button', { name: words('player.pause') }).boundingBox(),
+        ]);
+        return (text && button && text.y + text.height <= button.y) || undefined;
+      });
       assert.deepEqual(
         (await moments(page)).filter(({ message }) => message),
         [],
       );
       line.broken = Infinity;
-      await words.waitFor({ state: 'detached' });
+      await spoken.waitFor({ state: 'detached' });
       await page.waitForFunction(() => (document.querySelector('vh-player')?.currentTime ?? 0) > 13);
     });
   }

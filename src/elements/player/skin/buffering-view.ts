@@ -3,6 +3,10 @@ import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import type { SkinContext } from './context/control.ts';
 
+/** True while words stand in the middle, where a small player has its large button. */
+export const saysWhy = (state: PlaybackState): boolean =>
+  state.status === 'processing' || ('delay' in state && state.delay !== undefined);
+
 /** Why it takes so long, where that is known. */
 function reason(state: PlaybackState, words: PlayerWords): TemplateResult {
   const delay = 'delay' in state ? state.delay : undefined;

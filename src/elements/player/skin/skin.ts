@@ -21,7 +21,7 @@ import { keyOf, withChosenKeys } from './context/chosen-keys.ts';
 import type { SkinContext } from './context/control.ts';
 import { ControlsVisibility } from './input/controls-visibility.ts';
 import { PictureInPictureControl } from './controls/picture-in-picture.ts';
-import { bufferingView } from './buffering-view.ts';
+import { bufferingView, saysWhy } from './buffering-view.ts';
 import { Controls } from './controls/all.ts';
 import { failureView } from './failure-view.ts';
 import { giveFocus, hasLostFocus } from './input/give-focus.ts';
@@ -357,7 +357,7 @@ export class Skin implements ReactiveController, SkinContext {
         title: this.title,
         isRevealing: this.#visibility.status === 'revealing',
         isComplete: (this.#isComplete ||= !Number.isNaN(this.media.duration)),
-        hasCaptions: this.#captionsView.isOn,
+        hasCaptions: this.#captionsView.isOn || saysWhy(state),
         hasUpNext: failure !== undefined || (upNext?.isOffered ?? false),
       })}
       ${this.#resumeOffer.render()} ${this.#settings.part?.render()}`;
