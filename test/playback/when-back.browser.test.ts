@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { PlaybackEngine } from '../../src/playback/playback-engine.ts';
-import { until } from '../support/until.ts';
+import { settled, until } from '../support/until.ts';
 
 const FILM = '/media/dusk.mp4';
 /** No browser connects to this port. */
@@ -61,6 +61,11 @@ describe('a playback that a broken network has ended', () => {
 
   describe('before anything was known of it', () => {
     const online = () => globalThis.dispatchEvent(new Event('online'));
+    /** Whatever that begins has begun. */
+    const onlineAndSettled = async () => {
+      online();
+      await settled();
+    };
     const lost = () => Promise.reject<Response>(new TypeError('The network is down.'));
     const film = () =>
       Promise.resolve(
@@ -92,7 +97,7 @@ describe('a playback that a broken network has ended', () => {
       online();
       await until(() => media.currentTime > 0 && !media.paused);
       const after = asked;
-      online();
+      await onlineAndSettled();
       expect(asked).to.equal(after);
     });
 
@@ -100,14 +105,14 @@ describe('a playback that a broken network has ended', () => {
       await engine.resolve();
       expect(failed()).to.equal(true);
       answer = film;
-      online();
+      await onlineAndSettled();
       expect(failed()).to.equal(true);
       answer = lost;
       engine.retry().catch(() => undefined);
       await until(failed);
       answer = film;
       engine.use({ src: FILM });
-      online();
+      await onlineAndSettled();
       expect([engine.store.state.status, media.paused]).to.deep.equal(['idle', true]);
     });
 
@@ -117,7 +122,7 @@ describe('a playback that a broken network has ended', () => {
       await until(failed);
       answer = film;
       const before = asked;
-      online();
+      await onlineAndSettled();
       expect([failed(), asked]).to.deep.equal([true, before]);
     });
   });
