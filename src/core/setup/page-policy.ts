@@ -2,18 +2,25 @@ import { VhError } from '../errors/vh-error.ts';
 import { sleep } from '../async/sleep.ts';
 
 /** Directives of a Content Security Policy that stop requests of the library. */
-export type PolicyDirective = 'connect-src' | 'media-src';
+export type PolicyDirective = 'connect-src' | 'media-src' | 'img-src' | 'worker-src';
 
 /** A page may have other scripts, whose requests are stopped again and again. */
 const MAX_ADDRESSES = 200;
 
 /** What the page's policy has stopped, without queries. */
 const stopped = new Set<string>();
+/** What is used although nobody waits to hear that it was stopped: a directive, and an origin or `blob:`. */
+const used = new Set<string>();
 const watched = new WeakSet<Document>();
 
-/** From now on, `policyError` knows what the page's policy stops: called before a first request. */
-export function watchPolicy(): void {
-  if (!('document' in globalThis) || watched.has(document)) return;
+/**
+ * From now on, `policyError` knows what the page's policy stops: called before a first request. With an address, the console
+ * has a line if that is stopped: a poster that is missing, a report that is not sent and a film that stays black say nothing.
+ */
+export function watchPolicy(directive?: PolicyDirective, address = ''): void {
+  if (!('document' in globalThis)) return;
+  if (directive) used.add(`${directive} ${placeOf(address, document.baseURI)}`);
+  if (watched.has(document)) return;
   watched.add(document);
   // As long as there is the page. What its policy stops is stopped for every element.
   document.addEventListener('securitypolicyviolation', noteViolation);
@@ -30,17 +37,28 @@ export async function policyError(address: string, directive: PolicyDirective): 
   const { origin, pathname } = new URL(address, document.baseURI);
   // Some browsers name only the origin.
   const isStopped = [origin + pathname, origin].some((one) => stopped.has(`${directive} ${one}`));
-  return isStopped
-    ? new VhError(
-        'blocked-by-policy',
-        `The page's Content Security Policy blocks ${origin}: add this origin to ${directive}.`,
-      )
-    : undefined;
+  return isStopped ? new VhError('blocked-by-policy', adviceFor(origin, directive)) : undefined;
+}
+
+const adviceFor = (place: string, directive: string): string =>
+  `The page's Content Security Policy lacks ${place} in ${directive}: add it there.`;
+
+/** What a policy would name: an origin, or `blob:`; browsers report that without its end. */
+function placeOf(address: string, base?: string): string {
+  if (/^blob(:|$)/.test(address)) return 'blob:';
+  return URL.canParse(address, base) ? new URL(address, base).origin : '';
 }
 
 function noteViolation({ blockedURI, effectiveDirective, disposition }: SecurityPolicyViolationEvent): void {
   // A policy that only reports stops nothing.
-  if (disposition !== 'enforce' || !URL.canParse(blockedURI)) return;
+  if (disposition !== 'enforce') return;
+  const place = placeOf(blockedURI);
+  if (used.has(`${effectiveDirective} ${place}`))
+    import('./report-setup.ts').then(
+      ({ reportSetup }) => reportSetup('blocked-by-policy', adviceFor(place, effectiveDirective)),
+      () => {},
+    );
+  if (!URL.canParse(blockedURI)) return;
   const { origin, pathname } = new URL(blockedURI);
   const [eldest] = stopped;
   if (eldest !== undefined && stopped.size >= MAX_ADDRESSES) stopped.delete(eldest);

@@ -1,3 +1,4 @@
+import { watchPolicy } from '../../core/setup/page-policy.ts';
 import { hasMediaSource, managesSources } from '../support/media-support.ts';
 import { keepRate } from '../support/keep-rate.ts';
 import { displaySizeOf, savesData } from '../stream/rendition-cap.ts';
@@ -196,6 +197,7 @@ export class FirstSegmentLoader {
     });
     isDescribed.catch(() => {});
     const url = URL.createObjectURL(mediaSource);
+    watchPolicy('media-src', url);
     keepRate(media, () => (media.src = url));
     opened();
     await isOpen.finally(() => URL.revokeObjectURL(url));

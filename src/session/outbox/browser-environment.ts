@@ -1,11 +1,15 @@
 import { EARLY_EVENTS_KEY, earlyEvents } from '../../core/early-events.ts';
+import { watchPolicy } from '../../core/setup/page-policy.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 
 /** The browser's own functions. Made on demand: importing this touches nothing. */
 export function browserSessionEnvironment(): SessionEnvironment {
   const canKeepAlive = typeof Request === 'function' && 'keepalive' in Request.prototype;
   return {
-    fetch: (url, init) => globalThis.fetch(url, init),
+    fetch: (url, init) => {
+      watchPolicy('connect-src', url);
+      return globalThis.fetch(url, init);
+    },
     // A beacon carries cookies, and its answer cannot be read: only where there is nothing better.
     beacon: canKeepAlive ? undefined : (url, body) => navigator.sendBeacon(url, body),
     now: Date.now,

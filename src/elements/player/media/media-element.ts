@@ -4,6 +4,7 @@ import type { Marker } from '../../../captions/chapters/markers.ts';
 import type { AudioTrackList } from '../../../playback/stream/audio-track-list.ts';
 import type { Quality, Stream } from '../../../playback/stream/stream.ts';
 import { canPlay, managesSources } from '../../../playback/support/media-support.ts';
+import { watchPolicy } from '../../../core/setup/page-policy.ts';
 import { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import { toMediaError } from '../../../playback/support/media-error.ts';
 import { asNumber } from '../../host/attribute-values.ts';
@@ -355,7 +356,10 @@ export class MediaElement extends WithSurface {
     const poster = own ?? other;
     // An empty one is the page's own address to WebKit, which then requests the page as a picture.
     if (!poster) this.media.removeAttribute('poster');
-    else if (this.media.getAttribute('poster') !== poster) this.media.poster = poster;
+    else if (this.media.getAttribute('poster') !== poster) {
+      watchPolicy('img-src', poster);
+      this.media.poster = poster;
+    }
   }
 
   /** False where all is as it was told: a source has come, and keeps the rate, or `muted` was there at the beginning. */

@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Events, Fragment, HlsConfig, LevelLoadedData, ManifestLoadedData } from 'hls.js';
 import { VhError } from '../../../core/errors/vh-error.ts';
-import { policyError } from '../../../core/setup/page-policy.ts';
+import { policyError, watchPolicy } from '../../../core/setup/page-policy.ts';
 import { currentAddress } from '../../source/current-address.ts';
 import { UrlTranslator } from './loaders/url-translator.ts';
 import { offerAirPlay } from './airplay.ts';
@@ -104,6 +104,7 @@ export class HlsAdapter implements MediaAdapter {
     const url = new URL(address.url, document.baseURI).href;
     this.#offerAirPlay(library);
     if (memory.variantUrl !== undefined) attachAtStart(memory.variantUrl, this.#hls, library);
+    watchPolicy('media-src', 'blob:');
     this.#hls.loadSource(url);
     if (handOver) attachBuffered(this.#hls, media, handOver);
     else keepRate(media, () => this.#hls.attachMedia(media));
