@@ -6,21 +6,15 @@ import { FURTHER } from './further-attributes.ts';
 /** Attributes of every element, and of frameworks. */
 const ORDINARY =
   /^((aria|class|data|metadata|on|without).*|dir|hidden|id|lang|part|role|slot|style|tabindex|title)$|[^a-z-]/;
-const WORD = /^(visible|intent|now|consent|none|metadata|auto|same-origin|include|parts|tus|put|)$/;
-const ID = /^[\w-]{0,64}$/;
-const NUMBER = /^$|\d/;
 /** What some attributes take, roughly: the code that warns of other values knows more. */
-const TAKEN = new Map<string, RegExp>([
-  ['load', WORD],
-  ['preload', WORD],
-  ['credentials', WORD],
-  ['protocol', WORD],
-  ['video-id', ID],
-  ['live-stream-id', ID],
-  ['speeds', NUMBER],
-  ['skip-seconds', NUMBER],
-  ['sample-rate', NUMBER],
-]);
+const TAKEN: readonly (readonly [names: readonly string[], RegExp])[] = [
+  [
+    ['load', 'preload', 'credentials', 'protocol'],
+    /^(visible|intent|now|consent|none|metadata|auto|same-origin|include|parts|tus|put|)$/,
+  ],
+  [['video-id', 'live-stream-id'], /^[\w-]{0,64}$/],
+  [['speeds', 'skip-seconds', 'sample-rate'], /^$|\d/],
+];
 
 /** Checks an element's attributes whenever it comes into a page, and not only when it is used. */
 export function checkWhenConnected(element: HTMLElement & Pick<ReactiveElement, 'addController'>): void {
@@ -35,11 +29,10 @@ export function checkSetup(element: HTMLElement): void {
       .getAttributeNames()
       .some(
         (name) =>
-          /key/.test(name) ||
-          (![...observedAttributes, ...FURTHER].includes(name) && !ORDINARY.test(name)) ||
-          TAKEN.get(name)?.test(element.getAttribute(name) ?? '') === false,
+          /key/.test(name) || (![...observedAttributes, ...FURTHER].includes(name) && !ORDINARY.test(name)),
       ) ||
     [...elementProperties.keys()].some((name) => Number.isNaN(Reflect.get(element, name))) ||
+    TAKEN.some(([names, taken]) => names.some((name) => !taken.test(element.getAttribute(name) ?? ''))) ||
     element.getAttribute('capture') === '' ||
     element.querySelector('vh-player, vh-uploader')
   )
