@@ -9,6 +9,8 @@ export interface OutageMoment {
   hasPicture: boolean;
   /** The name of what has the focus; empty where nothing of the player has it. */
   focus: string;
+  /** Where the button that plays and pauses is, while words stand over the picture. */
+  button: 'beside' | 'over' | '';
 }
 
 declare global {
@@ -37,11 +39,20 @@ const look = () => {
     message: root.querySelector('[role=alert]')?.textContent.trim() ?? '',
     hasPicture: media.readyState > 1 || (still !== null && isLit(still)),
     focus: root.activeElement?.className ?? '',
+    button: placeOfButton(root),
   };
   const last = window.outage.at(-1);
   if (JSON.stringify(last) !== JSON.stringify(moment)) window.outage.push(moment);
 };
 requestAnimationFrame(look);
+
+function placeOfButton(root: ShadowRoot): OutageMoment['button'] {
+  const [said, button] = ['.away', '.at-play .button'].map((one) =>
+    root.querySelector(one)?.getBoundingClientRect(),
+  );
+  if (!said || !button) return '';
+  return said.bottom <= button.top || said.top >= button.bottom ? 'beside' : 'over';
+}
 
 /** True for a picture that is not all black. */
 function isLit(canvas: HTMLCanvasElement): boolean {
