@@ -9,9 +9,8 @@ const MAX_ADDRESSES = 200;
 
 /** What the page's policy has stopped, without queries. */
 const stopped = new Set<string>();
-/** What is used although nobody waits to hear that it was stopped: a directive, and an origin or `blob:`. */
+/** What is used although nobody waits to hear that it was stopped: a directive, and an origin or `blob`. */
 const used = new Set<string>();
-const watched = new WeakSet<Document>();
 
 /**
  * From now on, `policyError` knows what the page's policy stops: called before a first request. With an address, the console
@@ -19,10 +18,8 @@ const watched = new WeakSet<Document>();
  */
 export function watchPolicy(directive?: PolicyDirective, address = ''): void {
   if (!('document' in globalThis)) return;
-  if (directive) used.add(`${directive} ${placeOf(address, document.baseURI)}`);
-  if (watched.has(document)) return;
-  watched.add(document);
-  // As long as there is the page. What its policy stops is stopped for every element.
+  if (directive) used.add(`${directive} ${placeOf(address)}`);
+  // As long as there is the page, and once: what its policy stops is stopped for every element.
   document.addEventListener('securitypolicyviolation', noteViolation);
 }
 
@@ -41,13 +38,10 @@ export async function policyError(address: string, directive: PolicyDirective): 
 }
 
 const adviceFor = (place: string, directive: string): string =>
-  `The page's Content Security Policy lacks ${place} in ${directive}: add it there.`;
+  `The page's Content Security Policy lacks ${place.replace(/^blob$/, 'blob:')} in ${directive}: add it there.`;
 
-/** What a policy would name: an origin, or `blob:`; browsers report that without its end. */
-function placeOf(address: string, base?: string): string {
-  if (/^blob(:|$)/.test(address)) return 'blob:';
-  return URL.canParse(address, base) ? new URL(address, base).origin : '';
-}
+/** What a policy would name: an origin. Browsers report `blob` alone of an address that the page has made. */
+const placeOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);
 
 function noteViolation({ blockedURI, effectiveDirective, disposition }: SecurityPolicyViolationEvent): void {
   // A policy that only reports stops nothing.
@@ -58,9 +52,6 @@ function noteViolation({ blockedURI, effectiveDirective, disposition }: Security
       ({ reportSetup }) => reportSetup('blocked-by-policy', adviceFor(place, effectiveDirective)),
       () => {},
     );
-  if (!URL.canParse(blockedURI)) return;
-  const { origin, pathname } = new URL(blockedURI);
-  const [eldest] = stopped;
-  if (eldest !== undefined && stopped.size >= MAX_ADDRESSES) stopped.delete(eldest);
-  stopped.add(`${effectiveDirective} ${blockedURI === origin ? origin : origin + pathname}`);
+  if (stopped.size >= MAX_ADDRESSES) stopped.clear();
+  stopped.add(`${effectiveDirective} ${blockedURI.replace(/[?#].*/, '')}`);
 }

@@ -197,7 +197,7 @@ export class FirstSegmentLoader {
     });
     isDescribed.catch(() => {});
     const url = URL.createObjectURL(mediaSource);
-    watchPolicy('media-src', url);
+    watchPolicy('media-src', 'blob');
     keepRate(media, () => (media.src = url));
     opened();
     await isOpen.finally(() => URL.revokeObjectURL(url));

@@ -43,7 +43,7 @@ async function startAt(address: string, signal: AbortSignal, timeoutMs: number):
   const { href, origin } = new URL(address, location.href);
   // Browsers make no worker of another origin's script; one of the page's own may import it.
   const shim = origin !== location.origin && URL.createObjectURL(shimFor(href));
-  watchPolicy('worker-src', shim || href);
+  watchPolicy('worker-src', shim ? 'blob' : href);
   try {
     const worker = new Worker(scriptAddress(shim || href), { type: 'module', name: WORKER_NAME });
     try {

@@ -104,7 +104,7 @@ export class HlsAdapter implements MediaAdapter {
     const url = new URL(address.url, document.baseURI).href;
     this.#offerAirPlay(library);
     if (memory.variantUrl !== undefined) attachAtStart(memory.variantUrl, this.#hls, library);
-    watchPolicy('media-src', 'blob:');
+    watchPolicy('media-src', 'blob');
     this.#hls.loadSource(url);
     if (handOver) attachBuffered(this.#hls, media, handOver);
     else keepRate(media, () => this.#hls.attachMedia(media));
