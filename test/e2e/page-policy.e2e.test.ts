@@ -90,7 +90,7 @@ describe('a page whose policy lacks an origin', () => {
     // The browser tells its driver of a line a moment later.
     await eventually(() => own[0]);
     assert.deepEqual(own, [
-      `vh-elements: blocked-by-policy: The page's Content Security Policy lacks ${other} in ${String(directives[0])}: add it there.` +
+      `vh-elements: blocked-by-policy: The page's CSP lacks ${other} in ${String(directives[0])}: add it.` +
         ' See docs/errors.md#blocked-by-policy in the package vh-elements',
     ]);
   }

@@ -38,7 +38,7 @@ export async function policyError(address: string, directive: PolicyDirective): 
 }
 
 const adviceFor = (place: string, directive: string): string =>
-  `The page's Content Security Policy lacks ${place.replace(/^blob$/, 'blob:')} in ${directive}: add it there.`;
+  `The page's CSP lacks ${place.replace(/^blob$/, 'blob:')} in ${directive}: add it.`;
 
 /** What a policy would name: an origin. Browsers report `blob` alone of an address that the page has made. */
 const placeOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);

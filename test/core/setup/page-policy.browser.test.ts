@@ -44,7 +44,7 @@ describe('a page whose policy lacks what nobody waits for', () => {
   it('has a line about a poster', async () => {
     const markup = 'load="now" poster="https://pictures.example/film/poster.jpg?token=secret"';
     player = await PlayerHarness.create(markup, (element) => (element.playback = film));
-    await says('lacks https://pictures.example in img-src: add it there.');
+    await says('lacks https://pictures.example in img-src: add it.');
     expect(lines.join()).to.not.contain('secret');
   });
 
@@ -54,13 +54,13 @@ describe('a page whose policy lacks what nobody waits for', () => {
     });
     await player.element.play();
     await player.untilPlayed(0.1);
-    await says('lacks https://collector.example in connect-src: add it there.');
+    await says('lacks https://collector.example in connect-src: add it.');
   });
 
   it('has a line about HLS, whose media are made in the page', async () => {
     player = await PlayerHarness.create(`muted src="${FILMS.hls}"`);
     player.element.play().catch(() => undefined);
-    await says('lacks blob: in media-src: add it there.');
+    await says('lacks blob: in media-src: add it.');
   });
 
   it('has a line about the worker that makes a film smaller', async () => {
@@ -69,6 +69,6 @@ describe('a page whose policy lacks what nobody waits for', () => {
     const info = await inspectFile(file, { timeoutMs: 60_000 });
     expect(await optimizeFile(file, info, { maxHeight: 90, maxBitrate: 20_000 })).to.equal(file);
     if (typeof VideoEncoder === 'undefined') return;
-    await says('in worker-src: add it there.');
+    await says('in worker-src: add it.');
   });
 });
