@@ -19,7 +19,7 @@ const used = new Set<string>();
 export function watchPolicy(directive?: PolicyDirective, address = ''): void {
   if (!('document' in globalThis)) return;
   if (directive) used.add(`${directive} ${placeOf(address)}`);
-  // As long as there is the page, and once: what its policy stops is stopped for every element.
+  // As long as there is the page. What its policy stops is stopped for every element; a second call adds nothing.
   document.addEventListener('securitypolicyviolation', noteViolation);
 }
 
