@@ -50,10 +50,13 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart page-drop - Lies over the page while files are dragged over it, with `drop-on`.
  * @csspart offer - The uploads that an earlier visit has left unfinished.
  * @csspart resume-button - Continues what the offer is about.
+ * @csspart upload-other-button - Sends the other file that was chosen in its place.
  * @csspart forget-button - Takes the offer away.
  * @csspart record-open-button - Opens the recorder, with `capture`.
  * @csspart recorder - The recorder.
  * @csspart record-button - Begins and ends the recording.
+ * @csspart review-button - Plays the recording before it is kept.
+ * @csspart keep-button - Keeps the recording as the file.
  * @csspart list - The rows and the line below them, with `multiple`.
  * @csspart row - A file on its way.
  * @csspart icon - The row's symbol, or the place of its picture.
@@ -82,10 +85,14 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart captions-cancel-button - Puts it away.
  * @csspart captions-status - What was done, or what is wrong with it.
  * @csspart caption - One language of them, or the file that was chosen.
+ * @csspart captions-default-button - Makes a language the one that is shown at first.
+ * @csspart captions-remove-button - Removes a language.
  * @csspart foot - The line below the rows.
  * @csspart total - The state of all uploads together.
  * @csspart total-progress - The track of their progress bar.
  * @csspart pause-all-button - Pauses and resumes all of them.
+ * @csspart retry-all-button - Tries all again that have failed.
+ * @csspart remove-refused-button - Takes all refused files away.
  * @cssproperty --vh-accent - The button, the bar.
  * @cssproperty --vh-on-accent - Text on the accent.
  * @cssproperty --vh-surface - The background.

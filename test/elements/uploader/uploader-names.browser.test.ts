@@ -115,6 +115,45 @@ describe('<vh-uploader> and the names that a page can style', () => {
     await shows('captions-status', 'captions-add-button');
   });
 
+  it('are the buttons of another file, of a recording, and of many that failed or were refused', async () => {
+    await bring('offering to go on');
+    uploader.input.addEventListener('click', (event) => event.preventDefault());
+    uploader.pressPart('resume-button');
+    uploader.choose(makeFile(12, 'other.mp4'));
+    await shows('upload-other-button');
+    await bring('reviewing');
+    await shows('review-button', 'keep-button');
+    await clearPage();
+    setUpPage();
+    uploader = await show({ multiple: '', accept: 'video/*' });
+    service.faults.push({ status: 400 }, { status: 400 });
+    uploader.choose(
+      ...['One.mp4', 'Two.mp4'].map((name, at) => makeFile(10 + at, name)),
+      ...['One.txt', 'Two.txt'].map((name) => makeFile(10, name, 'text/plain')),
+    );
+    await shows('retry-all-button', 'remove-refused-button');
+  });
+
+  it('are the buttons of a language of the captions', async () => {
+    const rest = window.fetch.bind(window);
+    // `clearPage` puts the browser's own back.
+    window.fetch = (input, init) =>
+      new URL(new Request(input, init).url).pathname.endsWith('/captions')
+        ? Promise.resolve(Response.json({}))
+        : rest(input, init);
+    uploader = await show({ captions: '', backend: 'https://site.example/vh' });
+    uploader.element.grant = { protocol: 'parts', url: service.url, token: 'good', claim: 'proof' };
+    uploader.choose(makeFile(10, 'trip.mp4'));
+    await uploader.when('vh-upload-done');
+    await shows('captions-add-button');
+    new UploaderCaptions(uploader).choose(
+      new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n'], 'trip.de.vtt'),
+    );
+    await shows('captions-send-button');
+    uploader.pressPart('captions-send-button');
+    await shows('captions-default-button', 'captions-remove-button');
+  });
+
   it('are the states of an upload, one at a time', async () => {
     await bring('empty');
     is('empty');
