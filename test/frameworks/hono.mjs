@@ -3,8 +3,7 @@ import { getConnInfo } from 'hono/cloudflare-workers'; // of the runtime: hono/b
 import { createBackend } from 'vh-elements/backend';
 
 let backend;
-const app = new Hono();
-app.all('/vh/*', (context) => {
+export default new Hono().all('/vh/*', (context) => {
   backend ??= createBackend({
     baseUrl: context.env.VH_BASE_URL,
     apiKey: context.env.VH_API_KEY,
@@ -13,4 +12,3 @@ app.all('/vh/*', (context) => {
   });
   return backend(context.req.raw, { clientAddress: getConnInfo(context).remote.address });
 });
-export default app;
