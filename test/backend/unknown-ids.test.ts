@@ -15,11 +15,11 @@ import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
 const STRANGER = '198.51.100.7';
 const VISITOR = '203.0.113.9';
 
-/** A service with sixty public videos; `asked` counts the questions about others. */
+/** A service with thirty public videos; `asked` counts the questions about others. */
 function begin(options: Partial<BackendOptions> = {}) {
   const service = new FakeService();
   const counts = { asked: 0 };
-  for (let number = 0; number < 60; number++) {
+  for (let number = 0; number < 30; number++) {
     const id = `viReal${String(number)}`;
     service.on(`GET /videos/${id}`, () => Response.json({ videoId: id, public: true, assets: {} }));
     service.on(`GET /videos/${id}/status`, () => Response.json({ encoding: { playable: true } }));
@@ -58,7 +58,7 @@ describe('ids that strangers invent', () => {
     const backend = start();
     for (const status of await ask(backend, 'viNone', 40, STRANGER)) assert.ok([404, 429].includes(status));
     assert.ok(counts.asked <= 10, `the service was asked ${String(counts.asked)} times`);
-    assert.deepEqual(await ask(backend, 'viReal', 60, VISITOR), all(60, 200));
+    assert.deepEqual(await ask(backend, 'viReal', 30, VISITOR), all(30, 200));
   });
 
   it('take none away from others of their own house who watch what the process knows', async () => {
@@ -128,8 +128,8 @@ describe('ids that strangers invent', () => {
     await ask(backend, 'viNone', 40, '127.0.0.1', forged);
     assert.ok(counts.asked <= 10, String(counts.asked));
     assert.deepEqual(
-      await ask(backend, 'viReal', 60, '127.0.0.1', { 'x-forwarded-for': VISITOR }),
-      all(60, 200),
+      await ask(backend, 'viReal', 30, '127.0.0.1', { 'x-forwarded-for': VISITOR }),
+      all(30, 200),
     );
   });
 });
