@@ -11,6 +11,7 @@ const MAX_ADDRESSES = 200;
 const stopped = new Set<string>();
 /** What is used although nobody waits to hear that it was stopped: a directive, and an origin or `blob`. */
 const used = new Set<string>();
+let watched: Document | undefined;
 
 /**
  * From now on, `policyError` knows what the page's policy stops: called before a first request. With an address, the console
@@ -19,7 +20,9 @@ const used = new Set<string>();
 export function watchPolicy(directive?: PolicyDirective, address = ''): void {
   if (!('document' in globalThis)) return;
   if (directive) used.add(`${directive} ${placeOf(address)}`);
-  // As long as there is the page. What its policy stops is stopped for every element; a second call adds nothing.
+  if (watched === document) return;
+  watched = document;
+  // As long as there is the page. What its policy stops is stopped for every element.
   document.addEventListener('securitypolicyviolation', noteViolation);
 }
 
