@@ -13,6 +13,7 @@ import { playHour, type HourCost } from '../test/support/reporting/hour.ts';
 import { PACKAGES, type PackageName } from '../test/support/reporting/packages.ts';
 import { ReportingSite, type CollectorMode } from '../test/support/reporting/reporting-site.ts';
 import { weigh } from '../test/support/reporting/weight.ts';
+import { median } from '../test/support/bench/median.ts';
 
 const { values } = parseArgs({
   options: {
@@ -128,10 +129,4 @@ function show(what: string, table: Table): void {
   console.log(what);
   console.table(table);
   saveTable('events', what, table);
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  const at = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(at)] ?? NaN) + (sorted[Math.ceil(at)] ?? NaN)) / 2;
 }

@@ -9,6 +9,7 @@ import { LiveSandbox } from '../test/support/live-sandbox.ts';
 import { PLAYERS, type PlayerName } from '../test/support/race/play-contestants.ts';
 import { makePlayStream } from '../test/support/race/play-stream.ts';
 import { PlayTrack, type PlayBegin, type PlayLine, type PlayRun } from '../test/support/race/play-track.ts';
+import { median } from '../test/support/bench/median.ts';
 
 const { values } = parseArgs({
   options: {
@@ -69,10 +70,4 @@ async function race(line: PlayLine, begin: PlayBegin): Promise<void> {
   console.table(Object.fromEntries(rows));
   const of = `first frame ${values.live ? 'of a live stream ' : ''}from the ${begin}, ${line.name}`;
   saveTable('play', of, Object.fromEntries(rows) as Record<string, object>);
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((one, other) => one - other);
-  const at = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(at)] ?? NaN) + (sorted[Math.ceil(at)] ?? NaN)) / 2;
 }

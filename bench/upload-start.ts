@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util';
 import { saveTable } from '../test/support/bench/bench-results.ts';
 import { StartTrack, type Start, type Starter, type Warmth } from '../test/support/race/start-track.ts';
+import { median } from '../test/support/bench/median.ts';
 
 const FILE = 'demo/media/sample.mp4';
 const MOST_ABOVE_MS = 60;
@@ -61,12 +62,6 @@ async function compare(rtt: number): Promise<void> {
     const rounds = Math.max(...(starts.get(`${who}, nothing`) ?? []).map((start) => start.rounds));
     report(`${who}, nothing: ${String(rounds)} rounds of loading (1)`, rounds <= 1);
   }
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((one, other) => one - other);
-  const at = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(at)] ?? 0) + (sorted[Math.ceil(at)] ?? 0)) / 2;
 }
 
 function report(line: string, isKept: boolean): void {

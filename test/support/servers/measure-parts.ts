@@ -3,6 +3,7 @@ import { saveFigures } from '../bench/bench-results.ts';
 import { InstantService } from './instant-service.ts';
 import { offerLoad, steadyWaves, type Offered, type Wave } from './offer-load.ts';
 import { SiteOnStore } from './site-on-store.ts';
+import { median } from '../bench/median.ts';
 
 const BENCH = 'several-servers';
 const PROCESSES = 4;
@@ -111,7 +112,7 @@ async function measureGoodput(): Promise<boolean> {
           await site.end();
         }
       }
-      const [one, four] = [medianOf(rates[1] ?? []), medianOf(rates[PROCESSES] ?? [])];
+      const [one, four] = [median(rates[1] ?? []), median(rates[PROCESSES] ?? [])];
       const figure =
         `${one.toFixed(0)} by one, ${four.toFixed(0)} by four: ${(four / one).toFixed(1)} times, on ` +
         `${String(cpus().length)} cores that they share with the store, the service and the visitors`;
@@ -157,10 +158,10 @@ async function measureOverhead(): Promise<boolean> {
           times.push(performance.now() - began);
         }
         // The first round warms them up.
-        if (round > 0) medians[at]?.push(medianOf(times));
+        if (round > 0) medians[at]?.push(median(times));
       }
     }
-    const [memory = 0, redis = 0, postgres = 0] = medians.map(medianOf);
+    const [memory = 0, redis = 0, postgres = 0] = medians.map(median);
     const over = (ms: number) => `${ms.toFixed(2)} (${signed(ms - memory)})`;
     const figure = `memory ${memory.toFixed(2)}; Redis ${over(redis)}; Postgres ${over(postgres)}`;
     const what = 'a grant by one process on a store, one after the other: p50 in ms, and beside memory';
@@ -168,10 +169,6 @@ async function measureOverhead(): Promise<boolean> {
     saveFigures(BENCH, { [what]: figure });
   });
   return false;
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 }
 
 function signed(value: number): string {
