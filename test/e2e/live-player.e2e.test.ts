@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { itWithAll } from '../support/it-with-all.ts';
@@ -58,10 +58,13 @@ describe('a live stream, watched with <vh-player>', () => {
       const other = await sandbox.createOnAir();
       const later = await LiveViewer.open(browser, other.assets.hls, { player: 'vh-player' });
       await later.sees(30, TIMEOUT_MS);
-      await sandbox.ask('DELETE', `/live-streams/${other.liveStreamId}/_synthetic`);
-      // The sandbox ends the playlist ten seconds after its source has said goodbye.
+      // Its list stays as it is: a busy machine would see the end of the broadcast before the gap.
+      await pauseBroadcast(later.page);
       const interrupted = later.page.getByText(words('player.interrupted'));
       await interrupted.waitFor({ timeout: TIMEOUT_MS });
+      await sandbox.ask('DELETE', `/live-streams/${other.liveStreamId}/_synthetic`);
+      // The sandbox ends the playlist ten seconds after its source has said goodbye.
+      await later.page.unrouteAll({ behavior: 'ignoreErrors' });
       await later.page.waitForFunction(() => document.querySelector('vh-player')?.ended, undefined, {
         timeout: TIMEOUT_MS,
       });
@@ -74,18 +77,7 @@ describe('a live stream, watched with <vh-player>', () => {
   it('says that it is interrupted while the service holds its requests until there is more', async () => {
     const later = await LiveViewer.open(browser, stream.assets.hls, { player: 'vh-player' });
     await later.sees(30, TIMEOUT_MS);
-    const asked: ('held' | 'list')[] = [];
-    const lists = new Map<string, string>();
-    // A broadcaster who has paused: the list stays as it is, and what is to come is waited for.
-    await later.page.route(/\.m3u8/, async (route) => {
-      const isHeld = /[?&]_HLS_/.test(route.request().url());
-      asked.push(isHeld ? 'held' : 'list');
-      if (isHeld) return;
-      const response = await route.fetch();
-      const body = lists.get(response.url()) ?? (await response.text());
-      lists.set(response.url(), body);
-      await route.fulfill({ response, body });
-    });
+    const asked = await pauseBroadcast(later.page);
     await later.page.getByText(words('player.interrupted')).waitFor({ timeout: TIMEOUT_MS });
     const before = asked.length;
     await eventually(() => asked.length > before + 1 || undefined);
@@ -124,3 +116,19 @@ describe('a live stream, watched with <vh-player>', () => {
     await comesBack();
   });
 });
+
+/** A broadcaster who pauses: lists stay as they are, and what is to come is waited for. Says what is asked for meanwhile. */
+async function pauseBroadcast(page: Page): Promise<('held' | 'list')[]> {
+  const asked: ('held' | 'list')[] = [];
+  const lists = new Map<string, string>();
+  await page.route(/\.m3u8/, async (route) => {
+    const isHeld = /[?&]_HLS_/.test(route.request().url());
+    asked.push(isHeld ? 'held' : 'list');
+    if (isHeld) return;
+    const response = await route.fetch();
+    const body = lists.get(response.url()) ?? (await response.text());
+    lists.set(response.url(), body);
+    await route.fulfill({ response, body });
+  });
+  return asked;
+}
