@@ -5,6 +5,7 @@ import { leanMaps } from './scripts/building/lean-maps.mjs';
 import { serveAtOnceInOneFile } from './scripts/building/one-file.mjs';
 import { importInOneRound } from './scripts/building/one-round.mjs';
 import { packStylesOf } from './scripts/building/pack-styles.mjs';
+import { wordFiles } from './scripts/locales/word-modules.mjs';
 import { gatherPackages, noticesOf } from './scripts/package/third-party.mjs';
 import { workerBesideBundle } from './scripts/building/pack-worker.mjs';
 
@@ -92,6 +93,7 @@ const notices: Rolldown.Plugin = {
 /** The single script for pages without a bundler: a small entry, and the rest beside it, fetched when wanted. */
 const cdn: UserConfig = {
   plugins: [
+    wordFiles(),
     { name: 'pack-styles', transform: (code) => ({ code: packStylesOf(code), map: null }) },
     gatherPackages(packages),
     notices,
@@ -138,7 +140,7 @@ const embed: UserConfig = {
 const page = (name: string): UserConfig => ({
   root: at('demo/pages'),
   base: './',
-  plugins: [demoFrame(), importInOneRound()],
+  plugins: [wordFiles(), demoFrame(), importInOneRound()],
   build: {
     target: 'es2022',
     outDir: at('.build/pages'),

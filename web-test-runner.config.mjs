@@ -1,4 +1,5 @@
 import { transformWithOxc } from 'vite';
+import { importWordModules, isWordFile, wordModule } from './scripts/locales/word-modules.mjs';
 import { chromium } from './scripts/system/launchers.mjs';
 import { privateMedia } from './test/support/private-media.mjs';
 import { requestLog } from './test/support/request-log.mjs';
@@ -10,13 +11,20 @@ const typescript = {
   resolveMimeType: (context) => (context.path.endsWith('.ts') ? 'js' : undefined),
   async transform(context) {
     if (!context.path.endsWith('.ts')) return undefined;
-    const { code, map } = await transformWithOxc(context.body, context.path, {
+    const { code, map } = await transformWithOxc(importWordModules(context.body, '.json'), context.path, {
       target: 'es2022',
       sourcemap: true,
     });
     const inline = Buffer.from(JSON.stringify(map)).toString('base64');
     return { body: `${code}\n//# sourceMappingURL=data:application/json;base64,${inline}` };
   },
+};
+
+/** Makes modules of the files of words, as the build does. */
+const words = {
+  name: 'words',
+  resolveMimeType: (context) => (isWordFile(context.path) ? 'js' : undefined),
+  transform: ({ path, body }) => (isWordFile(path) ? wordModule(body) : undefined),
 };
 
 /** A page has no environment: the value is written into the module that asks for it. */
@@ -58,7 +66,7 @@ export const brokenIn = {
 export default {
   files: ['test/**/*.browser.test.ts'],
   nodeResolve: true,
-  plugins: [division, typescript, mediabunny],
+  plugins: [division, typescript, words, mediabunny],
   middleware: [requestLog, privateMedia, testMedia],
   browsers: [chromium()],
   // A browser on a busy machine takes its time to open a window.

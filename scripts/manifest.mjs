@@ -1,4 +1,4 @@
-// npm run manifest: writes custom-elements.json, docs/reference.md, docs/effects.md, docs/texts.md, docs/other-languages.md, llms.txt and the quoted texts in docs/errors.md from the sources,
+// npm run manifest: writes the tables of languages from src/locales, custom-elements.json, docs/reference.md, docs/effects.md, docs/texts.md, docs/other-languages.md, llms.txt and the quoted texts in docs/errors.md from the sources,
 // and docs/measured.md from bench/results.
 import './base/need-node.mjs';
 import { writeFileSync } from 'node:fs';
@@ -6,6 +6,8 @@ import { writeFileSync } from 'node:fs';
 const { orStop, prepare } = await import('./building/prepare.mjs');
 await orStop(async () => {
   await prepare([], ['tests']);
+  const { writeLanguages } = await import('./locales/write-languages.mjs');
+  await writeLanguages();
   const { makeManifest } = await import('./manifest/make-manifest.mjs');
   writeFileSync('custom-elements.json', await makeManifest());
   const { writeReference } = await import('./reference/write-reference.mjs');

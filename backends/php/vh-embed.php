@@ -504,7 +504,7 @@ final class VhEmbeds
         if ($words === null) {
             return ['en', 'ltr', VH_EMBED_WORDS['en']];
         }
-        return [$tag, in_array($main, ['ar', 'he'], true) ? 'rtl' : 'ltr', $words];
+        return [$tag, in_array($main, VH_EMBED_RIGHT_TO_LEFT, true) ? 'rtl' : 'ltr', $words];
     }
 
     private static function misuse(string $sentence): VhServiceError
@@ -513,7 +513,10 @@ final class VhEmbeds
     }
 }
 
-// Not found, expired, failed, watch the file, video: the same words as in the package.
+// Written by `npm run manifest` from the files of words in `src/locales`.
+const VH_EMBED_RIGHT_TO_LEFT = ['ar', 'he'];
+
+// Not found, expired, failed, watch the file, video.
 const VH_EMBED_WORDS = [
     'ar' => [
         'هذا الفيديو غير متاح.',

@@ -389,10 +389,13 @@ def _language(tag: str) -> tuple:
     main = tag.lower().split('-')[0]
     if main not in WORDS:
         return 'en', 'ltr', WORDS['en']
-    return tag, 'rtl' if main in ('ar', 'he') else 'ltr', WORDS[main]
+    return tag, 'rtl' if main in RIGHT_TO_LEFT else 'ltr', WORDS[main]
 
 
-# Not found, expired, failed, watch the file, video: the same words as in the package.
+# Written by `npm run manifest` from the files of words in `src/locales`.
+RIGHT_TO_LEFT = ['ar', 'he']
+
+# Not found, expired, failed, watch the file, video.
 WORDS = {
     'ar': (
         'هذا الفيديو غير متاح.',

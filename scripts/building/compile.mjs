@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { listFiles } from '../base/list-files.mjs';
 import { at } from '../base/root.mjs';
+import { importWordModules, isWordFile, wordModule } from '../locales/word-modules.mjs';
 
 /** Browsers load these as they are, or a bundler packs them. */
 const NOT_FOR_NODE = [
@@ -14,7 +15,7 @@ const NOT_FOR_NODE = [
 ];
 
 /**
- * Takes the types off all TypeScript files of the folders, for Node, into `.build`. Types are checked by `npm run check`. Only
+ * Takes the types off all TypeScript files of the folders, for Node, into `.build`, and makes modules of words. Types are checked by `npm run check`. Only
  * files that changed since the last time are compiled, so that one changed test runs at once.
  */
 export async function compileForNode(folders) {
@@ -28,16 +29,21 @@ export async function compileForNode(folders) {
     const target = outputOf(file);
     now[file] = hash;
     if (before[file] === hash && existsSync(target)) return;
-    const { code, map } = await withoutTypes(file, text);
     mkdirSync(path.dirname(target), { recursive: true });
+    if (isWordFile(file)) {
+      writeFileSync(target, wordModule(text));
+      return;
+    }
+    const { code, map } = await withoutTypes(file, text);
     map.sources = [path.relative(path.dirname(target), at(file))];
     delete map.sourcesContent;
     writeFileSync(`${target}.map`, JSON.stringify(map));
     writeFileSync(target, `${code}\n//# sourceMappingURL=${path.basename(target)}.map\n`);
   };
   await Promise.all(files.map(compile));
-  for (const file of Object.keys(before)) {
-    if (!(file in now)) for (const end of ['', '.map']) rmSync(`${outputOf(file)}${end}`, { force: true });
+  const outputs = new Set(files.map(outputOf));
+  for (const output of Object.keys(before).map(outputOf)) {
+    if (!outputs.has(output)) for (const end of ['', '.map']) rmSync(`${output}${end}`, { force: true });
   }
   writeFileSync(memory, JSON.stringify(now));
 }
@@ -47,21 +53,24 @@ export async function compileForPackage() {
   const files = sourcesOf(['src']).filter((file) => !file.endsWith('.d.ts') && !file.startsWith('src/cdn/'));
   await Promise.all(
     files.map(async (file) => {
-      const target = at('dist', file.slice('src/'.length).replace(/\.ts$/, '.js'));
-      const { code } = await withoutTypes(file, readFileSync(at(file), 'utf8'));
+      const target = at('dist', moduleName(file.slice('src/'.length)));
+      const text = readFileSync(at(file), 'utf8');
       mkdirSync(path.dirname(target), { recursive: true });
-      writeFileSync(target, code);
+      writeFileSync(target, isWordFile(file) ? wordModule(text) : (await withoutTypes(file, text)).code);
     }),
   );
 }
 
-const sourcesOf = (folders) => folders.flatMap(listFiles).filter((file) => file.endsWith('.ts'));
+const sourcesOf = (folders) =>
+  folders.flatMap(listFiles).filter((file) => file.endsWith('.ts') || isWordFile(file));
 
 async function withoutTypes(file, text) {
   const { transformWithOxc } = await import('vite');
-  return transformWithOxc(text, at(file), OPTIONS);
+  return transformWithOxc(importWordModules(text), at(file), OPTIONS);
 }
 
 const OPTIONS = { target: 'es2022', sourcemap: true, typescript: { rewriteImportExtensions: true } };
 
-const outputOf = (file) => at('.build', file.replace(/\.ts$/, '.js'));
+const moduleName = (file) => file.replace(/\.(?:ts|json)$/, '.js');
+
+const outputOf = (file) => at('.build', moduleName(file));

@@ -58,6 +58,7 @@ const common = [
   'tsconfig.json',
   'scripts/building/ensure-built.mjs',
   'scripts/building/compile.mjs',
+  'scripts/locales/word-modules.mjs',
 ];
 
 /**

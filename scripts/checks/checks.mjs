@@ -1,6 +1,7 @@
 import { effectsFaults } from '../effects/write-effects.mjs';
 import { llmsFaults } from '../docs/llms.mjs';
 import { errorTextFaults } from '../error-texts/write-error-texts.mjs';
+import { languagesFaults } from '../locales/write-languages.mjs';
 import { manifestFaults } from '../manifest/manifest-faults.mjs';
 import { loadFailures, packedFiles } from '../package/package-facts.mjs';
 import { prepare } from '../building/prepare.mjs';
@@ -38,6 +39,7 @@ export const checks = [
   tool('format', 'prettier/bin/prettier.cjs', '--check', '.'),
   tool('lint', 'eslint/bin/eslint.js', ...LINTED, '--max-warnings', '0'),
   tool('types', 'typescript/bin/tsc', '--noEmit'),
+  { name: 'tables of languages', run: languagesFaults },
   { name: 'manifest', run: manifestFaults },
   { name: 'reference', run: referenceFaults },
   { name: 'reference: measured figures', run: measuredFaults },

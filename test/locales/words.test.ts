@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { embedLanguage } from '../../src/embed/embed-words.ts';
 import { captionStyle } from '../../src/locales/en/caption-style.ts';
 import { captionsMenu } from '../../src/locales/en/captions-menu.ts';
 import { captions } from '../../src/locales/en/captions.ts';
@@ -12,13 +14,20 @@ import { uploader } from '../../src/locales/en/uploader.ts';
 import { languages } from '../../src/locales/languages.ts';
 import { loadWords } from '../../src/locales/load-words.ts';
 import { pluralize, type Plural } from '../../src/locales/format/plural.ts';
+import { inRepository } from '../support/repository.ts';
 
 type Words = Readonly<Record<string, string | Plural>>;
 
-const LANGUAGES = Object.keys(languages);
+const LANGUAGES = readdirSync(inRepository('src/locales'))
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.replace('.json', ''));
+const readFile = (language: string): Record<string, Words> => ({
+  ...JSON.parse(readFileSync(inRepository('src/locales', `${language}.json`), 'utf8')),
+});
 const english: Readonly<Record<string, Words>> = {
   ...{ uploader, uploaderCaptions, recorder, player, captions },
   ...{ captionsMenu, captionStyle, consent, transcript },
+  embed: { ...embedLanguage('en').words },
 };
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 const formsOf = (word: string | Plural): string[] =>
@@ -27,7 +36,7 @@ const formsOf = (word: string | Plural): string[] =>
 /** What a language may say the same way as English does, word by word. */
 const SAME = new Set([
   ...['Live', 'Pause', 'Details', 'Volume', 'Camera', 'Start', 'Stop', 'Magenta', 'Cyan'],
-  ...['Playlist', 'Playlist: {place}', 'Video {number}'],
+  ...['Playlist', 'Playlist: {place}', 'Video', 'Video {number}'],
 ]);
 
 describe('the words', () => {
@@ -44,10 +53,8 @@ describe('the words', () => {
 
   for (const language of LANGUAGES) {
     describe(language, () => {
-      const each = async (
-        check: (name: string, word: string | Plural, original: string | Plural) => void,
-      ) => {
-        const words: Record<string, Words> = { ...(await loadWords(language)) };
+      const words = readFile(language);
+      const each = (check: (name: string, word: string | Plural, original: string | Plural) => void) => {
         assert.deepEqual(Object.keys(words).sort(), Object.keys(english).sort());
         for (const [element, originals] of Object.entries(english)) {
           const own: Words = words[element] ?? {};
@@ -56,6 +63,13 @@ describe('the words', () => {
             check(`${element}.${name}`, own[name] ?? '', original);
         }
       };
+
+      it('is what pages load and embed pages say', async () => {
+        const { embed, ...others } = words;
+        assert.deepEqual(await loadWords(language), others);
+        assert.deepEqual(embedLanguage(language).words, embed);
+        assert.ok(Object.hasOwn(languages, language));
+      });
 
       it('has every word, and none of them empty', () =>
         each((name, word) => {

@@ -274,7 +274,10 @@ const cases: { broken: Project; clean: Project; facts?: Partial<Facts>; finds: R
       'src/upload/queue/queue.ts': "import { upload } from '../upload.ts';",
       'src/mixin.ts': `export function mixin() {\n  return class {\n${'    one() {}\n'.repeat(70)}  };\n}`,
       ...Object.fromEntries(
-        Array.from({ length: 13 }, (_, index) => [`src/locales/l${index}.ts`, 'export {};']),
+        Array.from({ length: 13 }, (_, index) => [
+          `src/elements/player/skin/controls/c${index}.ts`,
+          'export {};',
+        ]),
       ),
     },
     finds: [

@@ -1,13 +1,11 @@
 import { expect } from 'chai';
-import arabic from '../../../../src/locales/ar.ts';
+import { loadWords } from '../../../../src/locales/load-words.ts';
 import { axeViolations } from '../../../support/axe.ts';
 import { FILMS, litWarnings, PlayerHarness, until } from '../../../support/player-harness.ts';
 import { PlayerInWindow } from '../../../support/player-in-window.ts';
 import { standInWindows, type StandInWindows } from '../../../support/stand-in-windows.ts';
 import { settled } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
-
-const ar = arabic.player;
 
 describe('<vh-player> in a window of its own', () => {
   let player: PlayerHarness;
@@ -143,6 +141,8 @@ describe('<vh-player> in a window of its own', () => {
   });
 
   it('speaks and reads as its surroundings do', async () => {
+    const ar = (await loadWords('ar'))?.player;
+    if (!ar) throw new Error('There are no words in Arabic.');
     await play('lang="ar" dir="rtl"', ar.pictureInPicture);
     player.press('i');
     await until(() => place.isOut && player.has(ar.exitPictureInPicture));
