@@ -5,7 +5,8 @@ const IMPORT = /(\bimport\(["'][^"']+)\.json(["']), \{\s*with: \{ type: ["']json
 
 /** What pages have of a file of words. The sentences of embed pages stand in the page that a server sends. */
 export function wordsForPages(json) {
-  const { embed: _, ...words } = JSON.parse(json);
+  const words = JSON.parse(json);
+  delete words.embed;
   return words;
 }
 

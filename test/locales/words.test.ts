@@ -21,9 +21,8 @@ type Words = Readonly<Record<string, string | Plural>>;
 const LANGUAGES = readdirSync(inRepository('src/locales'))
   .filter((file) => file.endsWith('.json'))
   .map((file) => file.replace('.json', ''));
-const readFile = (language: string): Record<string, Words> => ({
-  ...JSON.parse(readFileSync(inRepository('src/locales', `${language}.json`), 'utf8')),
-});
+const readFile = (language: string) =>
+  JSON.parse(readFileSync(inRepository('src/locales', `${language}.json`), 'utf8')) as Record<string, Words>;
 const english: Readonly<Record<string, Words>> = {
   ...{ uploader, uploaderCaptions, recorder, player, captions },
   ...{ captionsMenu, captionStyle, consent, transcript },
