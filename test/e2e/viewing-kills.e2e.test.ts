@@ -26,4 +26,8 @@ describe('a viewing that ends in any way', () => {
       assert.equal(faults.join('; '), '', `SEED=${String(seed)}: ${faults.join('; ')}`);
     });
   }
+
+  it('is delivered by a later visit where its page was left while it made the store', async () => {
+    assert.equal(kills.faultOf(await kills.leaveWhileStoreIsMade()), undefined);
+  });
 });

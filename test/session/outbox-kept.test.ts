@@ -4,6 +4,7 @@ import type { EarlyIntent, EarlyPress } from '../../src/core/early-events.ts';
 import { idOfPress } from '../../src/core/press-id.ts';
 import { targetsOf } from '../../src/elements/player/session/event-target.ts';
 import { v1Format } from '../../src/session/formats/v1-format.ts';
+import { PageOutbox } from '../../src/session/outbox/page-outbox.ts';
 import type { EventFormat } from '../../src/session/ports/event-format.ts';
 import { begin, beginCollected } from './begin-session.ts';
 import { FakeCollector } from './fake-collector.ts';
@@ -140,6 +141,54 @@ describe('events of a page that is gone', () => {
     await visitLater(world, collector);
     assert.deepEqual(collector.story('viABC'), [['ready', 'play', 'pause']]);
     assert.equal(world.stored.size, 0);
+  });
+
+  it('are found by the next visit where the store was empty when their viewing began', async () => {
+    const collector = new FakeCollector();
+    const world = collector.attach(new FakeEnvironment());
+    world.earlyEvents = '\n';
+    await PageOutbox.of(world).open(undefined);
+    assert.equal(world.earlyEvents, '');
+    const { media } = begin({}, world);
+    media.load();
+    await world.pass(3_000);
+    world.answer = () => new Promise(() => {});
+    media.play();
+    await world.pass(0);
+    crash(world);
+    assert.notEqual(world.earlyEvents, '', 'a visit without this opens no store');
+    await visitLater(world, collector);
+    assert.deepEqual(collector.story('viABC'), [['ready', 'play']]);
+  });
+
+  it('are kept where the page goes while it reads what earlier pages have left', async () => {
+    const collector = new FakeCollector();
+    const world = collector.attach(new FakeEnvironment());
+    const { media } = begin({}, world);
+    const { list } = world.stored;
+    let answer = () => {};
+    world.stored.list = async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return list();
+    };
+    await world.pass(3_000);
+    world.answer = () => {
+      throw new TypeError('offline');
+    };
+    // Two answers: what is stored, and what is left of it.
+    answer();
+    await world.pass(0);
+    world.stored.dropsWrites = true;
+    media.load();
+    media.play();
+    world.leave();
+    answer();
+    await world.pass(0);
+    crash(world);
+    world.stored.dropsWrites = false;
+    world.stored.list = list;
+    await visitLater(world, collector);
+    assert.deepEqual(collector.story('viABC'), [['ready', 'play', 'pause']]);
   });
 
   it('are left to the page itself when it comes back out of the cache', async () => {

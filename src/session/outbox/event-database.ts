@@ -1,3 +1,4 @@
+import { openDatabase } from '../../core/open-database.ts';
 import type { EventStore, StoredViewing } from '../ports/event-store.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
 
@@ -16,7 +17,12 @@ interface StoredEvent {
 export async function openEventDatabase(): Promise<EventStore> {
   // A sandboxed frame has none, and Chromium reports the call as an unhandled error.
   if (origin === 'null') throw new DOMException('', 'SecurityError');
-  return new EventDatabase(await open());
+  const make = (database: IDBDatabase) => {
+    database.createObjectStore(VIEWINGS, { keyPath: 'key' });
+    database.createObjectStore(EVENTS, { keyPath: ['key', 'seq'] });
+    database.createObjectStore(COLLECTORS, { keyPath: 'collector' });
+  };
+  return new EventDatabase(await openDatabase({ name: DATABASE_NAME, make }));
 }
 
 /** Every call is one transaction; the browser runs them in the order of the calls. */
@@ -101,26 +107,4 @@ class EventDatabase implements EventStore {
 
 function ofViewing(key: string): IDBKeyRange {
   return IDBKeyRange.bound([key], [key, []]);
-}
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE_NAME, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(VIEWINGS, { keyPath: 'key' });
-      request.result.createObjectStore(EVENTS, { keyPath: ['key', 'seq'] });
-      request.result.createObjectStore(COLLECTORS, { keyPath: 'collector' });
-    };
-    request.onerror = () => {
-      reject(request.error ?? new DOMException('', 'UnknownError'));
-    };
-    request.onsuccess = () => {
-      const database = request.result;
-      // Another tab wants to change or delete it, or the visitor clears the site's data.
-      database.onversionchange = () => {
-        database.close();
-      };
-      resolve(database);
-    };
-  });
 }

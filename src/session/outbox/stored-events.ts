@@ -60,7 +60,10 @@ export class StoredEvents {
         if (waitMs !== undefined) environment.after(waitMs, () => this.#deliverAgain(subject));
       });
     }
-    if (!environment.earlyEvents.trim()) environment.earlyEvents = (await store?.list())?.length ? '\n' : '';
+    const isEmpty = !(await store?.list())?.length;
+    // Looked at last: meanwhile the page may have been left, or begun to write.
+    const mayClear = isEmpty && this.#page.queues.length === 0;
+    if (!environment.earlyEvents.trim()) environment.earlyEvents = mayClear ? '' : '\n';
   }
 
   /** Another page was alive then. A visitor who has left this one is not reported by it. */

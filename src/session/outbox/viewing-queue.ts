@@ -370,7 +370,10 @@ export class ViewingQueue {
       for (const event of events)
         if (this.#unwritten.get(event.seq) === event) this.#unwritten.delete(event.seq);
     };
-    page.store?.put({ ...this.record }, events).then(onWritten, () => {});
+    if (!page.store) return;
+    // The next page looks there before it opens the store.
+    page.environment.earlyEvents ||= '\n';
+    page.store.put({ ...this.record }, events).then(onWritten, () => {});
   }
 
   /** A viewing that is over and delivered leaves nothing behind. */

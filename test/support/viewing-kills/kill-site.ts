@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
+import { slowStore } from '../slow-store.ts';
 
 /** How the collector answers about a video. */
 export interface CollectorWire {
@@ -40,7 +41,7 @@ export class KillSite {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', this.origin);
+    const { pathname, search } = new URL(request.url ?? '/', this.origin);
     const videoId = /^\/watch\/(\w+)$/.exec(pathname)?.[1];
     if (pathname.startsWith('/collector/')) return this.#collect(request, response, pathname);
     if (pathname === '/film.mp4')
@@ -51,13 +52,14 @@ export class KillSite {
       return void response.writeHead(code ? 200 : 404, { 'content-type': 'text/javascript' }).end(code);
     }
     response.writeHead(200, { 'content-type': 'text/html' });
-    response.end(videoId ? this.#pageOf(videoId) : '<!doctype html><title>Elsewhere</title>');
+    response.end(videoId ? this.#pageOf(videoId, search) : '<!doctype html><title>Elsewhere</title>');
   }
 
-  #pageOf(videoId: string): string {
+  #pageOf(videoId: string, search: string): string {
     const playback = { kind: 'video', id: videoId, state: 'playable', mp4: `${this.origin}/film.mp4` };
     const collector = `${this.origin}/collector`;
     return `<!doctype html><title>A film</title><script>window.reported = []</script>
+${search === '?slow-store' ? `<script>(${String(slowStore)})()</script>` : ''}
 <script type="module" src="/cdn/vh-elements.js"></script>
 <vh-player muted style="width:480px">
 <script type="application/json">${JSON.stringify({ ...playback, collector })}</script></vh-player>

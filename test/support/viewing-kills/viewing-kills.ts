@@ -101,6 +101,25 @@ export class ViewingKills {
     }
   }
 
+  /** Leaves a visitor's first page for another one while it still makes its store. */
+  async leaveWhileStoreIsMade(): Promise<KeptViewing> {
+    const videoId = await this.#sandbox.video('Left at once');
+    const visitor = await this.#browser.begin();
+    try {
+      const tab = await visitor.openTab();
+      await tab.goto(`${this.#site.origin}/watch/${videoId}?slow-store`);
+      await tab.run(() => document.querySelector('vh-player')?.play());
+      await tab.until(() => window.reported.includes('play') && window.isMakingStore === true);
+      const reported = await tab.run(() => window.reported);
+      await tab.goto(`${this.#site.origin}/elsewhere`);
+      const expected = withEnd(onlySeven(reported));
+      await this.#visitLater(visitor);
+      return { expected, sessions: await this.#sessionsOf(videoId, expected), isKeptPage: false };
+    } finally {
+      await visitor.end();
+    }
+  }
+
   /** Plays, and does at random what viewers do. */
   async #watch(tab: VisitorTab, { seed }: ViewingKill): Promise<void> {
     const random = seededRandom(seed);

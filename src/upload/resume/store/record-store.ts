@@ -1,5 +1,6 @@
 import { withDeadline } from '../../../core/async/deadline.ts';
 import { VhError, isVhError } from '../../../core/errors/vh-error.ts';
+import { openDatabase } from '../../../core/open-database.ts';
 import { DATABASE_NAME } from './has-stored-uploads.ts';
 import { parseStoredUpload, type StoredUpload } from './stored-upload.ts';
 
@@ -71,8 +72,14 @@ export class RecordStore implements Records {
   }
 
   #open(): Promise<IDBDatabase> {
-    const opening = openDatabase(() => {
-      this.#database = undefined;
+    const opening = openDatabase({
+      name: DATABASE_NAME,
+      make: (database) => {
+        database.createObjectStore(STORE, { keyPath: 'key' });
+      },
+      onClose: () => {
+        this.#database = undefined;
+      },
     });
     // The next call tries again: a person may have made room, or allowed it.
     opening.catch(() => {
@@ -94,28 +101,6 @@ export class RecordStore implements Records {
       throw error;
     }
   }
-}
-
-function openDatabase(onClose: () => void): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE_NAME, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(STORE, { keyPath: 'key' });
-    };
-    request.onerror = () => {
-      reject(request.error ?? new VhError('resume-unavailable', 'The browser stores nothing here.'));
-    };
-    request.onsuccess = () => {
-      const database = request.result;
-      // Another tab wants to change or delete it, or the person cleared the site's data.
-      database.onversionchange = () => {
-        database.close();
-        onClose();
-      };
-      database.onclose = onClose;
-      resolve(database);
-    };
-  });
 }
 
 function completion(transaction: IDBTransaction): Promise<void> {
