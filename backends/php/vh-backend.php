@@ -89,7 +89,7 @@ final class VhServiceError extends Exception
     {
         $status = $this->isPaused ? 503 : ['rate-limited' => 429, 'timeout' => 504, 'invalid-use' => 500][$this->word] ?? 502;
         $headers = $this->wait === null ? [] : ['retry-after' => vh_seconds($this->wait)];
-        return new VhRefusal($status, $this->word, 'The page backend could not do this now', $headers);
+        return new VhRefusal($status, $this->word, 'The page backend could not answer this now', $headers);
     }
 }
 
@@ -279,7 +279,7 @@ class VhStore implements VhState
 
     private static function unusable(): VhStateError
     {
-        return new VhStateError('The state folder takes no more: is its disk full?');
+        return new VhStateError('The state folder cannot be written: is its disk full?');
     }
 
     private function write(string $key, string $value, float $seconds, bool $lasts): bool
@@ -502,7 +502,7 @@ final class VhCircuitBreaker
             if ($pauses > 0 && $left > 0) {
                 // Visitors who are refused now come back at different times.
                 $wait = $left + VH_FIRST_PAUSE * self::chance();
-                throw new VhServiceError('service-unavailable', 'The service failed several times in a row: it is left alone for a moment.', $wait, isPaused: true);
+                throw new VhServiceError('service-unavailable', 'The service failed several times in a row: no request is sent for a moment.', $wait, isPaused: true);
             }
             if ($pauses > 0) {
                 // This one is the trial.
@@ -795,7 +795,7 @@ final class VhService
         $pair = $this->authenticate('api-key', ['apiKey' => vh_key($this->apiKey)]);
         return $pair ?? throw new VhServiceError(
             'request-refused',
-            'The service does not take the API key: check that apiKey is of the account and environment of baseUrl.',
+            'The service refuses the API key: check that apiKey belongs to the account and environment of baseUrl.',
         );
     }
 
@@ -967,7 +967,7 @@ final class VhBackend
     ) {
         $this->basePath = implode('', array_map(static fn (string $word): string => "/$word", array_filter(explode('/', $basePath), 'strlen')));
         if (trim($baseUrl ?? '') !== '' && vh_origin(trim($baseUrl)) === null) {
-            throw new VhServiceError('invalid-use', 'The baseUrl of VhBackend is no http or https address.');
+            throw new VhServiceError('invalid-use', 'The baseUrl of VhBackend is not an http or https address.');
         }
         $this->own = $origin === null ? null : vh_whole_origin($origin);
         $this->allowed = array_map(vh_whole_origin(...), array_values($allowedOrigins));
@@ -1030,7 +1030,7 @@ final class VhBackend
         // A request without a host has come past a server that takes it so: then the site has to say its origin.
         $host = $headers['host'] ?? ($this->own === null ? '' : 'localhost');
         if (!vh_is_host($host) || !str_starts_with($target, '/')) {
-            return (new VhRefusal(400, 'request-malformed', 'This request cannot be read'))->response;
+            return (new VhRefusal(400, 'request-malformed', 'The request cannot be read'))->response;
         }
         [$path, $query] = explode('?', $target, 2) + ['', ''];
         $own = $this->own ?? vh_origin("$scheme://$host") ?? "$scheme://" . strtolower($host);
@@ -1071,7 +1071,7 @@ final class VhBackend
     public function embedUrl(string $id, string $kind = 'video', int $seconds = 3_600, string $origin = '', array $query = []): string
     {
         return $this->embeds?->url($kind, $id, $seconds, $origin, $query)
-            ?? throw new VhServiceError('invalid-use', 'VhBackend has no embed: set it, so that there are embed pages.');
+            ?? throw new VhServiceError('invalid-use', 'Embed pages need the "embed" option of VhBackend.');
     }
 
     /** Deletes the upload tokens that were granted for a video. Call it when a webhook says that it is encoded. */
@@ -1113,7 +1113,7 @@ final class VhBackend
                 return $this->preflight($request, $method);
             }
             if ($request->method !== $method) {
-                throw new VhRefusal(405, 'method-not-allowed', "This address takes $method", ['allow' => $method]);
+                throw new VhRefusal(405, 'method-not-allowed', "This address accepts only $method", ['allow' => $method]);
             }
             $this->service();
             return match ($route[0]) {
@@ -1143,7 +1143,7 @@ final class VhBackend
         }
         if ($error instanceof VhStateError) {
             $this->log('state', $error->getMessage(), $error);
-            return new VhRefusal(503, 'service-unavailable', 'The page backend could not do this now', ['retry-after' => '2']);
+            return new VhRefusal(503, 'service-unavailable', 'The page backend could not answer this now', ['retry-after' => '2']);
         }
         if ($error instanceof VhSiteError) {
             // Its message may contain anything, a password too: only its name and place are logged.
@@ -1151,7 +1151,7 @@ final class VhBackend
         } else {
             $this->log('failed', 'The backend failed: ' . vh_name_of($error) . '.', $error);
         }
-        return new VhRefusal(500, 'backend-failed', 'The page backend could not do this now');
+        return new VhRefusal(500, 'backend-failed', 'The page backend could not answer this now');
     }
 
     /** @return ?list<string> */
@@ -1226,7 +1226,7 @@ final class VhBackend
                 return;
             }
         }
-        throw new VhStateError('The shared state changes too fast.');
+        throw new VhStateError('The shared state changes too often.');
     }
 
     // ── Origins ──────────────────────────────────────────────────────────────────────────────────
@@ -1280,7 +1280,7 @@ final class VhBackend
     private function refuseForeign(VhRequest $request): void
     {
         if (!$this->isAllowed($request)) {
-            throw new VhRefusal(403, 'origin-refused', "This page may not ask here: its origin is missing, or neither the backend's own nor in allowedOrigins");
+            throw new VhRefusal(403, 'origin-refused', "Requests from this page are not allowed: its origin is missing, or neither the backend's own nor in allowedOrigins");
         }
         if (!$this->isAllowedSite($request)) {
             throw new VhRefusal(403, 'origin-refused', 'This request comes from another site');
@@ -1496,7 +1496,7 @@ final class VhBackend
     private function grant(VhRequest $request): VhResponse
     {
         $this->refuseForeign($request);
-        $asked = self::readGrantRequest($request->body) ?? throw new VhRefusal(400, 'grant-malformed', 'Say which file is to be uploaded');
+        $asked = self::readGrantRequest($request->body) ?? throw new VhRefusal(400, 'grant-malformed', 'Name the file that is to be uploaded');
         [$videoId, $claim] = [$asked['videoId'], $asked['claim']];
         $question = ['action' => $videoId === null ? 'upload' : 'refresh', 'file' => $asked['file'], 'videoId' => $videoId, 'metadata' => $asked['metadata']];
         $allowed = $this->allowedUpload($request, array_filter($question, static fn (mixed $value): bool => $value !== null));
@@ -1706,7 +1706,7 @@ final class VhBackend
             return null;
         }
         $made = vh_record($answer);
-        $token = vh_string($made['token'] ?? null) ?? throw new VhServiceError('unexpected-answer', 'The service made no upload token.');
+        $token = vh_string($made['token'] ?? null) ?? throw new VhServiceError('unexpected-answer', 'The service created no upload token.');
         $binds = array_key_exists('videoId', $made);
         if ($this->binds() !== $binds) {
             $this->store()->set('binds tokens', $binds ? 'yes' : 'no', VH_DAY);
@@ -1737,7 +1737,7 @@ final class VhBackend
         }
         $videoId = vh_record($this->service()->json('POST', ['videos'], $body, leave: 0))['videoId'] ?? null;
         if (!is_string($videoId) || preg_match(VH_ID, $videoId) !== 1) {
-            throw new VhServiceError('unexpected-answer', 'The service made no video.');
+            throw new VhServiceError('unexpected-answer', 'The service created no video.');
         }
         try {
             // Another video is the site's to delete.
@@ -1910,7 +1910,7 @@ final class VhBackend
                 foreach ($buckets + ['misses' => [20, 30]] as $bucket => [$burst, $perMinute]) {
                     $wait = $this->take($bucket, $burst, $perMinute);
                     if ($wait > 0) {
-                        $words = 'Too many questions about what the service does not have.';
+                        $words = 'Too many requests for ids that the service does not have.';
                         throw new VhServiceError('rate-limited', $words, $wait, isOfOneVisitor: $bucket !== 'misses');
                     }
                     $taken[$bucket] = $perMinute;
@@ -2347,7 +2347,7 @@ final class VhBackend
         $kept = array_intersect_key(vh_query($query), $fits);
         foreach ($kept as $name => $value) {
             if (preg_match("/\\A(?:$fits[$name])\\z/", $value) !== 1) {
-                throw new VhRefusal(400, 'query-malformed', 'This page of the list cannot be asked for');
+                throw new VhRefusal(400, 'query-malformed', 'The list has no such page');
             }
         }
         return $kept;
@@ -2371,7 +2371,7 @@ final class VhBackend
 
     private static function notFound(): VhRefusal
     {
-        return new VhRefusal(404, 'not-found', 'There is no such thing');
+        return new VhRefusal(404, 'not-found', 'Not found');
     }
 
     // ── The log ──────────────────────────────────────────────────────────────────────────────────
@@ -2694,7 +2694,7 @@ function vh_whole_origin(string $given): string
 {
     $origin = vh_origin($given);
     if ($origin === null || str_contains($given, '*') || preg_match('~\Ahttps?://[^/?#@]+/?\z~i', $given) !== 1) {
-        throw new VhServiceError('invalid-use', 'Origins are whole ones, such as https://www.example.org: no paths, no patterns.');
+        throw new VhServiceError('invalid-use', 'An origin is whole, such as https://www.example.org: no paths, no patterns.');
     }
     return $origin;
 }
@@ -2777,7 +2777,7 @@ function vh_key(mixed $given): string
         throw new VhServiceError('invalid-use', 'The apiKey is a placeholder: put the key of your account in its place.');
     }
     if (preg_match('~\A(?:https?://|(?:bearer|basic) )~i', $key) === 1 || preg_match('/\A[\x20-\x7e]+\z/', $key) !== 1) {
-        throw new VhServiceError('invalid-use', 'The apiKey is no API key: a web address, a header or a line break.');
+        throw new VhServiceError('invalid-use', 'The apiKey is not an API key: a web address, a header or a line break.');
     }
     return $key;
 }

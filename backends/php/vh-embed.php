@@ -43,7 +43,7 @@ final class VhEmbeds
         private readonly Closure $ofSite,
         private readonly Closure $service,
     ) {
-        $assets = vh_string($settings['assets'] ?? null) ?: throw self::misuse('embed has no assets: say where dist/cdn is.');
+        $assets = vh_string($settings['assets'] ?? null) ?: throw self::misuse('embed needs "assets": say where dist/cdn is.');
         $this->assets = rtrim($assets, '/') . '/';
         $given = $settings['frameAncestors'] ?? null;
         $this->ancestors = $given === null ? ['*'] : ["'self'", ...$given];
@@ -91,7 +91,7 @@ final class VhEmbeds
         // A page that frames this one chooses what it loads, and the request then looks like the visitor's own. So the site is
         // asked only for a page at the top of its tab.
         $isOnTop = $request->header('x-vh-request') === '1';
-        $found = ($this->find)($request, $route[1], $route[2], $isOpen, $isOnTop) ?? throw $this->refusal(404, 'not-found', 'There is no such thing');
+        $found = ($this->find)($request, $route[1], $route[2], $isOpen, $isOnTop) ?? throw $this->refusal(404, 'not-found', 'Not found');
         $about = self::plain($found[2]);
         $beside = ['isPublic' => $about['isPublic'], 'allowsApi' => $about['allowsApi'] ?? true];
         $response = ($this->conditional)($request, (array) $found[0] + $beside, $found[1]);
@@ -103,7 +103,7 @@ final class VhEmbeds
     public function url(string $kind, string $id, int $seconds, string $origin, array $query): string
     {
         if (!in_array($kind, VH_FOLDERS, true) || preg_match(VH_ID, $id) !== 1) {
-            throw self::misuse('embedUrl wants the id of a video or live stream.');
+            throw self::misuse('embedUrl needs the id of a video or live stream.');
         }
         if ($seconds < 1 || $seconds > VH_MONTH) {
             throw self::misuse('embedUrl takes 1 to 2,592,000 whole seconds: 30 days.');
@@ -306,7 +306,7 @@ final class VhEmbeds
         $params = $isOwn ? vh_query($parts['query'] ?? '') : [];
         $found = $about === null ? null : $this->look($request, $about[0], $about[1], $params);
         if (!is_array($found)) {
-            throw $this->refusal(404, 'not-found', 'There is no such thing');
+            throw $this->refusal(404, 'not-found', 'Not found');
         }
         [$playback, $policy, $facts] = [self::plain($found[0]), $found[1], self::plain($found[2])];
         // A public one needs nothing that opens it.

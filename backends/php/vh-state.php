@@ -72,7 +72,7 @@ final class VhRedisState implements VhState
         private readonly string $prefix = 'vh:',
     ) {
         if (!extension_loaded('redis')) {
-            throw new VhServiceError('invalid-use', 'VhRedisState needs the extension redis of PHP.');
+            throw new VhServiceError('invalid-use', 'VhRedisState needs the PHP extension redis.');
         }
     }
 
@@ -92,7 +92,7 @@ final class VhRedisState implements VhState
     public function take(string $key, int $burst, float $interval): float
     {
         $wait = $this->run(self::TAKE, $key, [(string) $burst, sprintf('%.6F', $interval * 1000)]);
-        return is_int($wait) ? $wait / 1000 : throw new VhStateError('Redis gives another answer than that of the script');
+        return is_int($wait) ? $wait / 1000 : throw new VhStateError('Redis gives an unexpected answer');
     }
 
     /** Throws where Redis drops entries once it is full: an upload could then get a second video. */

@@ -158,7 +158,7 @@ class ServiceError(Exception):
 
     def refusal(self) -> Refusal:
         headers = {} if self.wait is None else {'retry-after': _seconds(self.wait)}
-        return Refusal(self.STATUS.get(self.word, 502), self.word, 'The page backend could not do this now', headers)
+        return Refusal(self.STATUS.get(self.word, 502), self.word, 'The page backend could not answer this now', headers)
 
 
 class _Paused(ServiceError):
@@ -340,7 +340,7 @@ class _State:
             old = self.get(key)
             if self.swap(key, old, change(old), seconds):
                 return
-        raise StateError('The shared state changes too fast.')
+        raise StateError('The shared state changes too often.')
 
     def check(self) -> None:
         """Tries each operation. Raises the fault in one line, with the store's own words."""
@@ -564,7 +564,7 @@ class _CircuitBreaker:
             if self._pauses and left > 0:
                 # Visitors who are refused now come back at different times.
                 wait = left + random.random() * FIRST_PAUSE
-                raise _Paused('service-unavailable', 'The service failed several times in a row: it is left alone for a moment.', wait)
+                raise _Paused('service-unavailable', 'The service failed several times in a row: no request is sent for a moment.', wait)
             if self._pauses:
                 self._closed_until = now + TRIAL  # This one is the trial.
             return self._pauses
@@ -887,7 +887,7 @@ class VhBackend:
         given = None if claim_secrets is None else _require_secrets(claim_secrets, 'claim_secrets')
         self._secrets = _Secrets(given, api_key)
         if isinstance(base_url, str) and base_url.strip() and not _origin(base_url.strip()):
-            raise ServiceError('invalid-use', 'base_url is no http or https address.')
+            raise ServiceError('invalid-use', 'base_url is not an http or https address.')
         self._state = _State(state if state is not None else _OldMemory(memory) if memory is not None else Memory())
         self._log = _Log(on_error)
         self._made: Optional[_Service] = None
@@ -920,7 +920,7 @@ class VhBackend:
         # A request without a host has come past a server that takes it so: then the site has to say its origin.
         is_lost = not hosts and not self._own
         if is_lost or len(hosts) > 1 or not all(_is_host(host) for host in hosts) or not target.startswith('/'):
-            return Refusal(400, 'request-malformed', 'This request cannot be read').response
+            return Refusal(400, 'request-malformed', 'The request cannot be read').response
         path, _, query = target.partition('?')
         own = self._own or _origin(f'{scheme}://{hosts[0].lower()}')
         request = Request(method, path, query, fields, body, self._forwarded(fields, own) if self._trust_proxy else own, address)
@@ -960,7 +960,7 @@ class VhBackend:
     def embed_url(self, name: str, *, kind: str = 'video', seconds: int = 3_600, origin: str = '', query: Optional[dict] = None) -> str:
         """The address of an embed page that opens a private video or live stream until a time. Needs `embed`."""
         if not self._embeds:
-            raise ValueError('The backend has no embed: set it, so that there are embed pages.')
+            raise ValueError('Embed pages need the "embed" option of the backend.')
         return self._embeds.url(kind, name, seconds, origin, query or {})
 
     def end_upload(self, video_id: str) -> None:
@@ -993,7 +993,7 @@ class VhBackend:
             if request.method == 'OPTIONS':
                 return self._preflight(request, method)
             if request.method != method:
-                raise Refusal(405, 'method-not-allowed', f'This address takes {method}', {'allow': method})
+                raise Refusal(405, 'method-not-allowed', f'This address accepts only {method}', {'allow': method})
             return self._dispatch(request, route)
         except Exception as error:
             return self._refusal_of(error).response
@@ -1010,13 +1010,13 @@ class VhBackend:
             return error.refusal()
         if isinstance(error, StateError):
             self._log.error('state', str(error), error)
-            return Refusal(503, 'service-unavailable', 'The page backend could not do this now', {'retry-after': '2'})
+            return Refusal(503, 'service-unavailable', 'The page backend could not answer this now', {'retry-after': '2'})
         if isinstance(error, _SiteError):
             # Its message may contain anything, a password too: only its name and place are logged.
             self._log.error(error.name, f'{error.name} threw {type(error.cause).__name__}{_place_of(error.cause)}.', error.cause)
         else:
             self._log.error('failed', f'The backend failed: {type(error).__name__}{_place_of(error)}.', error)
-        return Refusal(500, 'backend-failed', 'The page backend could not do this now')
+        return Refusal(500, 'backend-failed', 'The page backend could not answer this now')
 
     def _route(self, path: str) -> Optional[tuple]:
         if not path.startswith(f'{self._base_path}/'):
@@ -1099,7 +1099,7 @@ class VhBackend:
 
     def _refuse_foreign(self, request: Request) -> None:
         if not self._is_allowed(request):
-            raise Refusal(403, 'origin-refused', "This page may not ask here: its origin is missing, or neither the backend's own nor in allowedOrigins")
+            raise Refusal(403, 'origin-refused', "Requests from this page are not allowed: its origin is missing, or neither the backend's own nor in allowedOrigins")
         if not self._is_allowed_site(request):
             raise Refusal(403, 'origin-refused', 'This request comes from another site')
         if not JSON_TYPE.fullmatch(request.headers.get('content-type', '')):
@@ -1223,7 +1223,7 @@ class VhBackend:
     def _grant(self, request: Request) -> Response:
         asked = _read_grant_request(request.body)
         if not asked:
-            raise Refusal(400, 'grant-malformed', 'Say which file is to be uploaded')
+            raise Refusal(400, 'grant-malformed', 'Name the file that is to be uploaded')
         video_id, claim = asked.get('videoId'), asked.get('claim')
         question = {'action': 'refresh' if video_id else 'upload', 'file': asked['file']}
         question.update({name: asked[name] for name in ('videoId', 'metadata') if asked.get(name) is not None})
@@ -1387,7 +1387,7 @@ class VhBackend:
         made = _record(answer)
         token = made.get('token')
         if not isinstance(token, str):
-            raise ServiceError('unexpected-answer', 'The service made no upload token.')
+            raise ServiceError('unexpected-answer', 'The service created no upload token.')
         self._can_bind = 'videoId' in made
         ends = made.get('expiresAt')
         return {
@@ -1404,7 +1404,7 @@ class VhBackend:
             body['metadata'] = [{'key': key, 'value': value} for key, value in metadata.items()]
         video_id = _record(self._service.json('POST', 'videos', body=body, leave=0)).get('videoId')
         if not isinstance(video_id, str) or not ID.fullmatch(video_id):
-            raise ServiceError('unexpected-answer', 'The service made no video.')
+            raise ServiceError('unexpected-answer', 'The service created no video.')
         try:
             # Another video is the site's to delete.
             self._state.swap(_hash('made by a grant', video_id), None, '1', WEEK)
@@ -1531,7 +1531,7 @@ class VhBackend:
                     wait = self._misses.take(bucket, burst, interval)
                     if wait > 0:
                         kind = _OfOneVisitor if bucket else ServiceError
-                        raise kind('rate-limited', 'Too many questions about what the service does not have.', wait)
+                        raise kind('rate-limited', 'Too many requests for ids that the service does not have.', wait)
                     taken.append((bucket, interval))
                 found = self._service.json('GET', collection, name, leave=leave)
                 is_miss = found is None
@@ -1793,7 +1793,7 @@ SWITCHES = ('public', 'panoramic', 'mp4Support')
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f'{name} is no JSON')  # Python's own reader takes NaN and Infinity.
+    raise ValueError(f'{name} is not JSON')  # Python's own reader takes NaN and Infinity.
 
 
 def _parse(text: Optional[bytes], errors: str = 'replace') -> Any:
@@ -2006,7 +2006,7 @@ def _paging(query: str) -> dict:
     given = dict(reversed(urllib.parse.parse_qsl(query, keep_blank_values=True)))
     kept = [(name, given[name]) for name in fits if name in given]
     if not all(re.fullmatch(fits[name], value, re.A) for name, value in kept):
-        raise Refusal(400, 'query-malformed', 'This page of the list cannot be asked for')
+        raise Refusal(400, 'query-malformed', 'The list has no such page')
     return dict(kept)
 
 
@@ -2111,7 +2111,7 @@ def _number_of(word: str) -> Optional[int]:
 def _require_origin(given: Any) -> str:
     origin = _origin(given) if isinstance(given, str) and re.fullmatch(r'https?://[^/?#@*]+/?', given, re.I) else ''
     if not origin:
-        raise ValueError('origins are whole ones, such as https://www.example.org: no paths, no patterns.')
+        raise ValueError('An origin is whole, such as https://www.example.org: no paths, no patterns.')
     return origin
 
 
@@ -2147,7 +2147,7 @@ def _require_key(given: Any) -> str:
     if is_placeholder or re.fullmatch(example, key, re.I):
         raise ServiceError('invalid-use', 'The api_key is a placeholder: put the key of your account in its place.')
     if re.match(r'https?://|(?:bearer|basic) ', key, re.I) or not re.fullmatch(r'[\x20-\x7e]+', key):
-        raise ServiceError('invalid-use', 'The api_key is no API key: a web address, a header or a line break.')
+        raise ServiceError('invalid-use', 'The api_key is not an API key: a web address, a header or a line break.')
     return key
 
 
@@ -2187,7 +2187,7 @@ def _wait_of(value: str) -> Optional[float]:
 
 
 def _not_found() -> Refusal:
-    return Refusal(404, 'not-found', 'There is no such thing')
+    return Refusal(404, 'not-found', 'Not found')
 
 
 def _first_line(error: BaseException) -> str:

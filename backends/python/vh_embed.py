@@ -48,7 +48,7 @@ class Embeds:
     ):
         self._backend = backend
         if not isinstance(assets, str) or not assets:
-            raise ValueError('embed has no assets: say where dist/cdn is.')
+            raise ValueError('embed needs "assets": say where dist/cdn is.')
         self._assets = assets if assets.endswith('/') else f'{assets}/'
         self._ancestors = ['*'] if frame_ancestors is None else ["'self'", *frame_ancestors]
         # A policy with a mistake in it protects nothing: it is seen at the start.
@@ -81,7 +81,7 @@ class Embeds:
             is_on_top = request.headers.get('x-vh-request') == '1'
             found = self._backend._find_playback(request, route[1], route[2], is_open, asks=is_on_top, is_page=True)
             if not found:
-                raise own.Refusal(404, 'not-found', 'There is no such thing', OPEN)
+                raise own.Refusal(404, 'not-found', 'Not found', OPEN)
             about = {name: found[2].get(name, True) for name in ('isPublic', 'allowsApi')}
             response = own._conditional(request, {**found[0], **about}, found[1])
             # Cookies alone open it for no visitor: only a signature or the video's being public opens it elsewhere.
@@ -90,7 +90,7 @@ class Embeds:
 
     def url(self, kind: str, name: str, seconds: int, origin: str, query: dict) -> str:
         if kind not in FOLDERS or not own.ID.fullmatch(name):
-            raise ValueError('embed_url wants the id of a video or live stream.')
+            raise ValueError('embed_url needs the id of a video or live stream.')
         if not isinstance(seconds, int) or not 1 <= seconds <= MONTH:
             raise ValueError('embed_url takes 1 to 2,592,000 whole seconds: 30 days.')
         expires = math.ceil(time.time()) + seconds
@@ -238,7 +238,7 @@ class Embeds:
         params = urllib.parse.parse_qsl(page.query, keep_blank_values=True) if is_own else []
         found = self._find(request, *about, dict(reversed(params))) if about else None
         if not found or found == 'expired':
-            raise own.Refusal(404, 'not-found', 'There is no such thing', OPEN)
+            raise own.Refusal(404, 'not-found', 'Not found', OPEN)
         playback, policy, facts = found
         # A public one needs nothing that opens it.
         kept = urllib.parse.urlencode([pair for pair in params if pair[0] not in ACCESS]) if facts['isPublic'] else page.query if is_own else ''

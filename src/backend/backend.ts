@@ -63,7 +63,7 @@ async function respond(
     };
     return operations.request(route, () => answer().catch(refusal(parts, request)));
   }
-  return refuse(405, 'method-not-allowed', `This address takes ${method}`, { allow: method });
+  return refuse(405, 'method-not-allowed', `This address accepts only ${method}`, { allow: method });
 }
 
 /** True for an address that only a setting opens, with every method: a list, and what belongs to embed pages. */

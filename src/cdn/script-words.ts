@@ -6,6 +6,6 @@ export function setScriptWords(script: HTMLScriptElement): void {
   try {
     configure({ words: JSON.parse(script.dataset['words'] ?? '{}') as NonNullable<Config['words']> });
   } catch {
-    reportSetup('invalid-use', 'data-words of the script tag is ignored: the value is no JSON.');
+    reportSetup('invalid-use', 'data-words of the script tag is ignored: the value is not JSON.');
   }
 }

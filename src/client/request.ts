@@ -144,7 +144,7 @@ async function readBody(response: Response, request: JsonRequest): Promise<unkno
     throw failure(request, undefined, cause);
   }
   if (text === undefined) {
-    throw new VhError('unexpected-answer', `${request.what} was answered with more than can be read.`);
+    throw new VhError('unexpected-answer', `${request.what} was answered with more than the limit.`);
   }
   const value = parseJson(text);
   if (value !== undefined) return value;
@@ -152,7 +152,7 @@ async function readBody(response: Response, request: JsonRequest): Promise<unkno
 }
 
 function failure(request: JsonRequest, timeout: AbortSignal | undefined, cause: unknown): VhError {
-  if (request.signal?.aborted) return new VhError('aborted', `${request.what} was called off.`, { cause });
+  if (request.signal?.aborted) return new VhError('aborted', `${request.what} was cancelled.`, { cause });
   const late = timeout?.aborted || (cause instanceof Error && cause.name === 'TimeoutError');
   return late
     ? new VhError('timeout', `${request.what} got no answer in time.`)

@@ -55,7 +55,7 @@ async function requireAnswer(site: Site): Promise<void> {
     await site.ask('OPTIONS', '/grants');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new VhError('network', `Nobody answers at ${site.address}${code}.`);
+    throw new VhError('network', `No server answers at ${site.address}${code}.`);
   }
 }
 

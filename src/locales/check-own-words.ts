@@ -21,7 +21,7 @@ const english: ElementWords = {
 /** Warns the author of texts that nothing shows: of a name that is none, a value that is no text, a place that is never filled. */
 export function checkOwnWords(words: unknown): void {
   for (const [language, elements] of entriesOf(words)) {
-    if (!isLanguage(language)) report(`"${language}" is no language, such as "en" or "pt-BR".`);
+    if (!isLanguage(language)) report(`"${language}" is not a language tag, such as "en" or "pt-BR".`);
     for (const [element, texts] of entriesOf(elements)) {
       const originals = entriesOf(english).find(([name]) => name === element)?.[1];
       if (!originals) report(missing('element', element, Object.keys(english)));

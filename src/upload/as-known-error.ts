@@ -4,5 +4,5 @@ import { VhError, isVhError } from '../core/errors/vh-error.ts';
 export function asKnownError(error: unknown): VhError {
   if (isVhError(error)) return error;
   const name = error instanceof Error ? error.name : typeof error;
-  return new VhError('unexpected-answer', `The upload ended in a way nobody foresaw (${name}).`);
+  return new VhError('unexpected-answer', `The upload failed with an unexpected error (${name}).`);
 }

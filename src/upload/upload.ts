@@ -270,7 +270,7 @@ export class Upload {
 
   #wait(why: WaitReason, ms: number | undefined): void {
     this.#meter.pause();
-    if (why === 'anew') {
+    if (why === 'restart') {
       this.#meter.reset();
       this.#notice = new VhError('upload-restarted', 'The server lost earlier data.');
     }

@@ -69,7 +69,7 @@ describe('the texts that docs/theming.md changes', () => {
     page.on('console', (message) => lines.push(message.text()));
     const reported = page.waitForEvent('console', (message) => message.text().includes('data-words'));
     await page.goto(site.origin);
-    assert.match((await reported).text(), /^vh-elements: invalid-use: data-words .* is no JSON\./);
+    assert.match((await reported).text(), /^vh-elements: invalid-use: data-words .* is not JSON\./);
     await page.getByText(words('uploader.choose')).waitFor();
   });
 });

@@ -80,7 +80,7 @@ describe("a page's own texts", () => {
     await reported('"uploader.left" has no {tiem}. It has {time}.');
     await reported('there is no element "uplaoder". Did you mean "uploader"?');
     await reported('there is no element "toString".');
-    await reported('"no language!" is no language');
+    await reported('"no language!" is not a language tag');
     assert.deepEqual(lines, [...new Set(lines)]);
   });
 });

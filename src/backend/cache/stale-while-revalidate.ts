@@ -122,7 +122,7 @@ export class StaleWhileRevalidate<Value> {
       }
     }
     if (old && this.#now() - old.failedAt < PAUSE_MS)
-      throw new VhError('service-unavailable', 'Not asked again yet.');
+      throw new VhError('service-unavailable', 'The service is not asked again yet.');
     // Deleted in the meantime, the answer may be from before the change for which it was deleted.
     const isWanted = () => this.#pending.get(key) === own;
     const promise = Promise.resolve().then(() => this.#load(key, load, old, isWanted));

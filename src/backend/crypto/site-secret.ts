@@ -107,7 +107,7 @@ export class SiteSecret {
   async #take(): Promise<void> {
     const { wait } = this.#failures;
     if (wait > 0) {
-      throw new VhError('service-unavailable', "The site's claimSecret function has failed just now.", {
+      throw new VhError('service-unavailable', "The site's claimSecret function failed.", {
         retryAfter: wait,
       });
     }

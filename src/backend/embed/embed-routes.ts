@@ -47,6 +47,6 @@ export class EmbedRoutes {
 
   get #needed(): Embeds {
     if (this.#embeds) return this.#embeds;
-    throw new VhError('invalid-use', 'createBackend has no embed: set it, so that there are embed pages.');
+    throw new VhError('invalid-use', 'Embed pages need the "embed" option of createBackend.');
   }
 }

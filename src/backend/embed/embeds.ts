@@ -53,7 +53,7 @@ export class Embeds {
     if (typeof settings.assets !== 'string' || settings.assets === '')
       throw new VhError(
         'invalid-use',
-        'embed has no assets: say where your server has dist/cdn of the package.',
+        'embed needs "assets": say where your server has dist/cdn of the package.',
       );
     this.#origins = settings.allowedOrigins?.map(toOrigin);
     const { frameAncestors } = settings;
@@ -123,7 +123,7 @@ export class Embeds {
     about: PlaybackSubject,
     { seconds = 3_600, origin = '', query = {} }: EmbedUrlOptions,
   ): Promise<string> {
-    if (!isId(about.id)) throw new VhError('invalid-use', 'embedUrl wants the id of a video or live stream.');
+    if (!isId(about.id)) throw new VhError('invalid-use', 'embedUrl needs the id of a video or live stream.');
     if (!Number.isInteger(seconds) || seconds < 1 || seconds > MAX_SECONDS) {
       throw new VhError('invalid-use', 'embedUrl takes 1 to 2,592,000 whole seconds: 30 days.');
     }

@@ -49,7 +49,7 @@ export interface GrantContext {
  */
 export async function handleGrant(request: Request, context: GrantContext): Promise<Response> {
   const asked = await readGrantRequest(request);
-  if (!asked) return refuse(400, 'grant-malformed', 'Say which file is to be uploaded');
+  if (!asked) return refuse(400, 'grant-malformed', 'Name the file that is to be uploaded');
   const allowed = await context.decisions.upload(request, toQuestion(asked));
   if (!allowed) return refuse(403, 'grant-refused', 'The site does not allow this upload');
   const subject = allowed.subject ?? (await runSiteCode('subject', () => context.subject?.(request))) ?? '';

@@ -98,7 +98,7 @@ export async function createVideo(
   if (allowed.metadata) body['metadata'] = toPairs(allowed.metadata);
   const made = readRecord(await service.json({ method: 'POST', path: ['videos'], body, purpose }));
   const videoId = readText(made?.['videoId']);
-  if (videoId === undefined) throw new VhError('unexpected-answer', 'The service made no video.');
+  if (videoId === undefined) throw new VhError('unexpected-answer', 'The service created no video.');
   return videoId;
 }
 

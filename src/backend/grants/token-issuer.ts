@@ -63,7 +63,7 @@ export class TokenIssuer {
     const made = readRecord(answer);
     const token = readText(made?.['token']);
     if (!made || token === undefined) {
-      throw new VhError('unexpected-answer', 'The service made no upload token.');
+      throw new VhError('unexpected-answer', 'The service created no upload token.');
     }
     this.#canBind = Object.hasOwn(made, 'videoId');
     return {

@@ -60,7 +60,7 @@ export function refuseForeign(request: Request, rule: OriginRule): Response | un
     return refuse(
       403,
       'origin-refused',
-      "This page may not ask here: its origin is missing, or neither the backend's own nor in allowedOrigins",
+      "Requests from this page are not allowed: its origin is missing, or neither the backend's own nor in allowedOrigins",
     );
   }
   if (!isAllowedSite(headers.get('sec-fetch-site'), headers.get('origin'), rule)) {

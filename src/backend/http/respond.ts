@@ -36,7 +36,7 @@ export function refuse(
 
 /** The answer to whatever is not there, or not for this visitor: the two look the same. */
 export function notFound(): Response {
-  return refuse(404, 'not-found', 'There is no such thing');
+  return refuse(404, 'not-found', 'Not found');
 }
 
 /** The header that says when to come back: whole seconds, and never none. */
@@ -65,4 +65,4 @@ export function refuseFor(error: unknown): Response {
   return refuse(status, error.code, FAILED, retryAfter === undefined ? {} : retryAfterHeader(retryAfter));
 }
 
-const FAILED = 'The page backend could not do this now';
+const FAILED = 'The page backend could not answer this now';

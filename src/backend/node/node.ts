@@ -86,7 +86,7 @@ async function answerTo(
     const made = address === 'malformed' ? undefined : toRequest(request, address.url);
     return made
       ? await backend(made, { clientAddress: clientOf(request) })
-      : refuse(400, 'request-malformed', 'This request cannot be read');
+      : refuse(400, 'request-malformed', 'The request cannot be read');
   } catch (error) {
     return refuseFor(error);
   }

@@ -65,7 +65,7 @@ export class Operations {
   /** Answers `/livez`, `/readyz` and `/metrics`, whatever is before them. */
   async answer(request: Request): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return refuse(405, 'method-not-allowed', 'This address takes GET', { allow: 'GET, HEAD' });
+      return refuse(405, 'method-not-allowed', 'This address accepts only GET', { allow: 'GET, HEAD' });
     }
     switch (new URL(request.url).pathname.split('/').at(-1)) {
       case 'livez':

@@ -192,5 +192,5 @@ function pageOf({ data }: { data: Record<string, unknown>[] }, query: Query): Re
 }
 
 function malformed(): Response {
-  return refuse(400, 'query-malformed', 'This page of the list cannot be asked for');
+  return refuse(400, 'query-malformed', 'The list has no such page');
 }

@@ -188,7 +188,7 @@ export class AccessToken {
     if (second) return second;
     throw new VhError(
       'request-refused',
-      'The service does not take the API key: check that apiKey is of the account and environment of baseUrl.',
+      'The service refuses the API key: check that apiKey belongs to the account and environment of baseUrl.',
     );
   }
 

@@ -104,7 +104,7 @@ function emptyWindow(): Window {
 function limited(wait: number): VhError {
   return new VhError(
     'rate-limited',
-    "The page backend leaves the service alone: the account's rate is used up.",
+    "The page backend pauses its requests: the account has reached the service's rate limit.",
     {
       retryAfter: wait + Math.random() * SPREAD_MS,
     },

@@ -93,7 +93,7 @@ export class NotFoundLimiter {
   }
 
   #refusal(): VhError {
-    return new VhError('rate-limited', 'Too many questions about what the service does not have.', {
+    return new VhError('rate-limited', 'Too many requests for ids that the service does not have.', {
       ...(this.#isOfOneVisitor && { slug: OF_ONE_VISITOR }),
       retryAfter: Math.max((1 - this.#left) * this.#size.intervalMs, this.#closedUntil - this.#now()),
     });

@@ -178,7 +178,7 @@ function toBase(baseUrl: string | undefined): URL | undefined {
   const given = baseUrl.trim().replace(/\/*$/, '/');
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url;
-  throw new VhError('invalid-use', 'The baseUrl of createBackend is no http or https address.');
+  throw new VhError('invalid-use', 'The baseUrl of createBackend is not an http or https address.');
 }
 
 /** Without the cause: a runtime's own words may quote the whole address or a header. */

@@ -31,7 +31,7 @@ export function requireKey(given: unknown): string {
   if (!key) throw missing('apiKey', 'the API key');
   const fault = faultInKey(key);
   if (fault === undefined) return key;
-  throw new VhError('invalid-use', `The apiKey of createBackend is no API key: ${fault}.`);
+  throw new VhError('invalid-use', `The apiKey of createBackend is not an API key: ${fault}.`);
 }
 
 function faultInKey(key: string): string | undefined {

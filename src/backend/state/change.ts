@@ -15,5 +15,5 @@ export async function change(
     const old = await state.get(key);
     if (await state.swap(key, old, next(old), seconds)) return;
   }
-  throw new VhError('service-unavailable', 'The shared state changes too fast.', { retryAfter: 2_000 });
+  throw new VhError('service-unavailable', 'The shared state changes too often.', { retryAfter: 2_000 });
 }

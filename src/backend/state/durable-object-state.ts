@@ -69,7 +69,7 @@ export function durableObjectState<Id>(
     },
     take: async (key, { burst, intervalMs }) => {
       const wait = await ask(shardOf(key, shards), 'take', key, burst, intervalMs);
-      if (typeof wait !== 'number') throw new VhError('unexpected-answer', 'StateObject gave no wait.');
+      if (typeof wait !== 'number') throw new VhError('unexpected-answer', 'StateObject returned no wait.');
       return wait;
     },
     check: async () => {

@@ -45,7 +45,7 @@ export async function verifyWebhook(
 }
 
 function refused(why: string): VhError {
-  return new VhError('webhook-refused', `This is no delivery of a webhook: ${why}.`);
+  return new VhError('webhook-refused', `This is not a valid webhook delivery: ${why}.`);
 }
 
 function readSignature(given: string | null): { hex: string; bytes: Uint8Array<ArrayBuffer> } | undefined {

@@ -36,7 +36,7 @@ export type VhErrorCode =
   | 'file-empty'
   /** The file is larger than the page, the grant or the service allows. */
   | 'file-too-large'
-  /** The page takes other kinds of file. */
+  /** The page does not accept this kind of file. */
   | 'file-type-refused'
   /** The page's `vh-file-accept` listener said no. */
   | 'file-refused'

@@ -7,7 +7,7 @@ export const captionStyle = {
   large: 'Large',
   contrast: 'High contrast',
   yellowOnBlack: 'Yellow on black',
-  system: 'As the system says',
+  system: 'System settings',
   systemNote: "The browser draws captions with your system's settings.",
   size: 'Size',
   font: 'Font',

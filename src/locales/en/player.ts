@@ -107,7 +107,7 @@ export const player = {
   retry: 'Try again',
   keyInPage: 'This page shows an API key to everyone. Nothing is played until it is removed.',
   notFound: "This video isn't available.",
-  forbidden: 'This video is not open to you right now.',
+  forbidden: "You don't have access to this video right now.",
   /** The service's doing, not the viewer's line. */
   busy: "The service can't send the video right now. Try again in a moment.",
   broken: 'This video cannot be played.',

@@ -24,7 +24,7 @@ export const uploaderCaptions = {
   replaced: 'Captions replaced: {language}',
   removed: 'Captions removed: {language}',
   defaultIs: 'Shown by default: {language}',
-  notCaptions: 'There are no captions in this file. Please choose WebVTT, SubRip or TTML.',
+  notCaptions: 'There are no captions in this file. Please choose a WebVTT, SubRip or TTML file.',
   tooLarge: 'This file is too large. Please choose a smaller one.',
   noLanguage: 'Captions in this language cannot be saved here. Please choose another.',
   refused: 'You cannot change the captions of this video.',

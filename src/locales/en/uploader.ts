@@ -6,7 +6,7 @@ import { uploaderZone } from './uploader-zone.ts';
 const counts: Record<'added' | 'uploadedOf' | 'tooMany', Plural> = {
   added: { one: '{count} video added', other: '{count} videos added' },
   uploadedOf: { one: '{done} of {count} video uploaded', other: '{done} of {count} videos uploaded' },
-  tooMany: { one: 'Only {count} video can be taken here.', other: 'Only {count} videos can be taken here.' },
+  tooMany: { one: 'You can add only {count} video here.', other: 'You can add only {count} videos here.' },
 };
 
 /** The uploader's words. `{name}` is a placeholder. */
@@ -41,7 +41,7 @@ export const uploader = {
   details: 'Details',
   chosen: 'Ready to upload',
   queued: 'Waiting for its turn',
-  optimizing: 'Making it smaller',
+  optimizing: 'Making the file smaller',
   granting: 'Getting ready…',
   resumed: 'Continuing where it stopped',
   elsewhere: 'Uploading in another tab',
@@ -51,7 +51,7 @@ export const uploader = {
   /** The same before anything was sent: there may never have been a connection. */
   noConnection: 'No connection. Trying again…',
   busy: 'The service is busy. Trying again…',
-  anew: 'The server lost earlier data. Starting over…',
+  restart: 'The server lost earlier data. Starting over…',
   /** Nothing about it could be kept for another visit. */
   fleeting: 'This browser cannot remember the upload. Please keep this page open.',
   /** It was to be made smaller before it left. */
@@ -78,7 +78,7 @@ export const uploader = {
   notSetUp: 'Uploading is not set up on this page yet.',
   processingFailed: "We couldn't read this file as a video.",
   retryAll: 'Try all again',
-  removeRefused: 'Remove all refused',
+  removeRefused: 'Remove unusable files',
   refusedCount: 'Cannot be used: {count}',
   videoTooLongBy: 'This video is {time} long. The limit is {limit}.',
   videoTooShortBy: 'This video is {time} long. At least {limit} is needed.',

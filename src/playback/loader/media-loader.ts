@@ -203,7 +203,7 @@ export class MediaLoader {
     await this.#refresher.beforeRequest();
     this.#abort.signal.throwIfAborted();
     const address = nextPlayable(this.#source, this.#options.media);
-    if (!address) throw new VhError('media-unsupported', 'This browser can play none of what there is.');
+    if (!address) throw new VhError('media-unsupported', 'This browser can play none of the sources.');
     await this.#attach(address);
   }
 

@@ -39,7 +39,7 @@ async function lookFor(src: string, signal: AbortSignal): Promise<void> {
   const { status, body } = await fetch(src, { signal, headers });
   void body?.cancel();
   if (status === 404 || status === 410)
-    throw new VhError('media-not-found', 'The media are not there.', { status });
+    throw new VhError('media-not-found', 'The media were not found.', { status });
 }
 
 /** The playback of one entry, asked for before it is wanted. Its media are not: the entry that plays needs the line. */

@@ -15,5 +15,5 @@ export async function waitUntilPlayable(
   };
   const source = first.state === 'processing' ? await poll(askAgain, signal) : first;
   if (source.state === 'playable') return source;
-  throw new VhError('processing-failed', 'The service could not make a video of what was uploaded.');
+  throw new VhError('processing-failed', 'The service could not make a video from the upload.');
 }

@@ -18,7 +18,7 @@ export function checkFile(file: File, { accept, maxSize, ask }: FileRules): VhEr
     return new VhError('file-too-large', 'The file is larger than the page allows.');
   }
   if (!isAccepted(file, accept ?? ''))
-    return new VhError('file-type-refused', 'The page takes other kinds of file.');
+    return new VhError('file-type-refused', 'The page does not accept this kind of file.');
   const answer = ask?.(file);
   return answer === false
     ? new VhError('file-refused', 'The page refused the file.')

@@ -48,7 +48,7 @@ export class FileChangeCheck {
       // Browsers do not say that a file changed. One that could be read before and is withheld now has changed.
       const isKeptBack = this.#samples && cause instanceof DOMException && cause.name === 'NotReadableError';
       if (isKeptBack || this.#hasOtherMetadata) throw fileChanged();
-      throw new VhError('file-unreadable', 'The file cannot be read, or not any more.', { cause });
+      throw new VhError('file-unreadable', 'The file cannot be read.', { cause });
     }
     if (!isSame || this.#hasOtherMetadata) throw fileChanged();
   }

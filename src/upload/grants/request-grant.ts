@@ -53,7 +53,7 @@ async function callPageFunction(
     return await abortable(Promise.resolve(grant(reason, { ...request, metadata, signal: soon })), soon);
   } catch (cause) {
     signal.throwIfAborted();
-    if (soon.aborted) throw new VhError('timeout', "The page's grant function did not answer.");
+    if (soon.aborted) throw new VhError('timeout', "The page's grant function did not answer in time.");
     if (isVhError(cause)) throw cause;
     const code = environment.isOffline() || isNetworkFailure(cause) ? 'network' : 'grant-refused';
     throw new VhError(code, "The page's grant function failed.", { cause });
@@ -67,7 +67,7 @@ function isNetworkFailure(cause: unknown): boolean {
 
 function fromToken(settings: GrantSettings, token: string): Grant {
   const base = settings.baseUrl ?? pageConfig().baseUrl;
-  if (!base) throw new VhError('grant-missing', 'A token needs to know the service: set base-url.');
+  if (!base) throw new VhError('grant-missing', 'A token needs the address of the service: set base-url.');
   return completeGrant(settings, { url: `${absolute(base, 'base-url').replace(/\/+$/, '')}/upload`, token });
 }
 
@@ -92,6 +92,6 @@ function protocolOf({ protocol }: GrantSettings): UploadProtocol | undefined {
 function absolute(address: string, what: string): string {
   const base = typeof document === 'undefined' ? undefined : document.baseURI;
   const url = webAddress(address, base);
-  if (!url) throw new VhError('invalid-use', `${what} is not an address of the web.`);
+  if (!url) throw new VhError('invalid-use', `${what} is not an http or https address.`);
   return url.href;
 }

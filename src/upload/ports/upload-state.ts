@@ -18,10 +18,10 @@ export interface UploadProgress {
 }
 
 /**
- * Why an upload waits before its next try; `anew` says that the server lost what it had, `elsewhere` that another tab
+ * Why an upload waits before its next try; `restart` says that the server lost what it had, `elsewhere` that another tab
  * sends this file.
  */
-export type WaitReason = 'offline' | 'network' | 'busy' | 'anew' | 'elsewhere';
+export type WaitReason = 'offline' | 'network' | 'busy' | 'restart' | 'elsewhere';
 
 /**
  * The state of one upload.

@@ -117,7 +117,7 @@ function readPlayable(status: VideoStatus | undefined): boolean | undefined {
     const { reason } = status.encoding;
     throw new VhError(
       'processing-failed',
-      `The service could not make a video of the file${reason ? ` (${reason.slice(0, 200)})` : ''}.`,
+      `The service could not make a video from the file${reason ? ` (${reason.slice(0, 200)})` : ''}.`,
     );
   }
   return status.encoding.playable;

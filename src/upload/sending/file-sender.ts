@@ -211,7 +211,7 @@ export class FileSender {
     // First: the record stays good for another day as long as no new upload can begin in its place.
     const grant = await this.#grants.getFirst({}, signal);
     memory.discardResumePoint();
-    onWait('anew', undefined);
+    onWait('restart', undefined);
     return grant;
   }
 
@@ -235,7 +235,7 @@ export class FileSender {
         this.#target.forget(interruption.withVideo ?? false);
         if (this.#hasRestarted || interruption.isTaken) throw interruption.error;
         this.#hasRestarted = true;
-        onWait('anew', undefined);
+        onWait('restart', undefined);
         onProgress(0, 0);
     }
   }
@@ -307,7 +307,7 @@ async function confirmParts(
 }
 
 function unknownParts(): VhError {
-  return new VhError('unexpected-answer', 'The service has parts of the upload that nobody here knows of.');
+  return new VhError('unexpected-answer', 'The service has parts of the upload that this browser did not send.');
 }
 
 /** Resolves when nothing more comes. */

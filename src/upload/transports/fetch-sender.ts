@@ -20,6 +20,6 @@ export const fetchSender: HttpSender = {
       if (signal.aborted) throw cause;
       throw new VhError('network', 'The upload could not reach the server.');
     }
-    throw new VhError('unexpected-answer', 'The upload was sent on to another address.');
+    throw new VhError('unexpected-answer', 'The upload was redirected to another address.');
   },
 };

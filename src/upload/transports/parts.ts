@@ -63,7 +63,7 @@ export class PartsTransport implements Transport {
     const { size } = file;
     const maxBytes = Math.min(max, MAX_PART_BYTES);
     if (size > maxBytes * MAX_PARTS)
-      throw new VhError('file-too-large', 'The service takes no file of this size.');
+      throw new VhError('file-too-large', 'The service does not accept a file of this size.');
     const rules = {
       minBytes: Math.min(min, maxBytes),
       maxBytes,

@@ -125,7 +125,7 @@ export class PutTransport implements Transport {
   #updateOffset(answer: Response, { part, file, onServerProgress }: PartAttempt): PartResult | undefined {
     const offset = (this.#offset = offsetOf(answer));
     if (offset > file.size) {
-      const error = new VhError('unexpected-answer', 'The server has more bytes than there are.');
+      const error = new VhError('unexpected-answer', 'The server reports more bytes than the file has.');
       return { kind: 'fatal', error };
     }
     if (offset < part.from) return this.#confirmLoss(offset);
@@ -224,7 +224,7 @@ function offsetOf(answer: Response): number {
 function unfinished(): PartResult {
   const error = new VhError(
     'service-unavailable',
-    'The server kept only some of the bytes, or did not finish.',
+    'The server stored only some of the bytes, or did not finish.',
   );
   return { kind: 'retry', error };
 }

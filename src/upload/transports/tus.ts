@@ -177,17 +177,17 @@ export class TusTransport implements Transport {
   ): void {
     const { responseURL = '' } = (response.getUnderlyingObject() ?? {}) as Partial<XMLHttpRequest>;
     if (responseURL !== '' && new URL(responseURL).origin !== new URL(grant.url).origin)
-      throw new VhError('unexpected-answer', 'The upload was sent on to another origin.');
+      throw new VhError('unexpected-answer', 'The upload was redirected to another origin.');
     this.#videoId ??= headerOf(response, 'video-id');
     const said = headerOf(response, 'upload-offset');
     if (said === undefined || response.getStatus() >= 300) return;
     const offset = Number(said);
     const before = this.#offsets[part.index] ?? 0;
     if (offset > part.to - part.from)
-      throw new VhError('unexpected-answer', 'The service has more bytes than there are.');
+      throw new VhError('unexpected-answer', 'The service reports more bytes than the file has.');
     // tus-js-client would send the same bytes for ever.
     if (request.getMethod() === 'PATCH' && offset <= before)
-      throw new VhError('service-unavailable', 'The service takes the bytes and keeps none.');
+      throw new VhError('service-unavailable', 'The service accepts the bytes and stores none.');
     this.#offsets[part.index] = offset;
     if (request.getMethod() === 'HEAD') onSkip(offset);
     // More than ever before: a server that goes back and forth would keep an upload for ever.
@@ -238,7 +238,7 @@ function commonOptions(grant: Grant): UploadOptions {
       // As in `xhrSender`.
       Object.assign(request.getUnderlyingObject() ?? {}, { responseType: 'text' });
       if (new URL(request.getURL(), url).origin === origin) return;
-      throw new VhError('unexpected-answer', 'The service sent the upload on to another origin.');
+      throw new VhError('unexpected-answer', 'The service redirected the upload to another origin.');
     },
   };
 }
@@ -265,10 +265,10 @@ function nameless(): PartResult {
 }
 
 function unreadable(): VhError {
-  return new VhError('unexpected-answer', 'The service did not say what it has.');
+  return new VhError('unexpected-answer', 'The service did not say what it has stored.');
 }
 
 /** tus-js-client's own messages hold addresses, headers and bodies. */
 function refused(): VhError {
-  return new VhError('upload-refused', 'The upload could not be begun by tus.');
+  return new VhError('upload-refused', 'The upload could not be started by tus.');
 }

@@ -53,7 +53,7 @@ function send(request: SendRequest): Promise<Response> {
 function toResponse(xhr: XMLHttpRequest, request: SendRequest, body: string | null): Response {
   if (xhr.status === 0) throw new VhError('network', 'The upload could not reach the server.');
   if (new URL(xhr.responseURL).origin !== new URL(request.url).origin) {
-    throw new VhError('unexpected-answer', 'The upload was sent on to another origin.');
+    throw new VhError('unexpected-answer', 'The upload was redirected to another origin.');
   }
   const headers = new Headers();
   for (const line of xhr.getAllResponseHeaders().trim().split('\r\n')) {

@@ -168,7 +168,7 @@ describe('the console of a page with a mistake in its set-up', () => {
     await until(() => lines.length > 0);
     expect(player?.quality).to.equal('auto');
     expect(lines.join('\n')).to.contain(
-      'A value for "quality" of <vh-player> is ignored: it is none of "auto" and the entries of "qualities".',
+      'A value for "quality" of <vh-player> is ignored: it is not one of "auto" and the entries of "qualities".',
     );
     Reflect.set(player ?? {}, 'quality', 'auto');
     await import('../../../src/elements/setup/report-values.ts');

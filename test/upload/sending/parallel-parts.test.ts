@@ -208,7 +208,7 @@ describe('Upload, several parts at once', () => {
     service.faults.push(undefined, { status: 404 });
     upload.start();
     assert.equal((await waitForEnd(upload)).status, 'playable');
-    assert.ok(states.some((state) => state.status === 'waiting' && state.why === 'anew'));
+    assert.ok(states.some((state) => state.status === 'waiting' && state.why === 'restart'));
     const { service: other, upload: lost } = setUpUpload({}, {}, makeFile(40));
     other.faults.push(
       undefined,

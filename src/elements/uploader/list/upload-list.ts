@@ -251,7 +251,7 @@ export class UploadList implements ViewedList {
   /** Says that there is no room for a file. */
   refuseTooMany(file: File | undefined): void {
     this.#notify('tooMany');
-    this.#dispatch(new VhErrorEvent(new VhError('too-many-files', 'The page takes fewer files.'), file));
+    this.#dispatch(new VhErrorEvent(new VhError('too-many-files', 'The page accepts fewer files.'), file));
   }
 
   #addUploads(files: readonly File[], batch: FileBatch): void {

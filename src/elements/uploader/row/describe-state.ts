@@ -154,7 +154,7 @@ export function noticeOf(state: QueueItemState): 'fleeting' | 'fullSize' | 'rest
   if (notice.code === 'optimize-unavailable') return 'fullSize';
   if (notice.code !== 'upload-restarted') return 'fleeting';
   // While it waits for that, it says so itself.
-  return status === 'waiting' && state.why === 'anew' ? undefined : 'restarted';
+  return status === 'waiting' && state.why === 'restart' ? undefined : 'restarted';
 }
 
 /** How many files there may be. */

@@ -191,7 +191,7 @@ export class HlsAdapter implements MediaAdapter {
   #onSegment(segment: Fragment): void {
     const { type, elementaryStreams } = segment;
     if (hasInvalidTimestamps(segment, this.#hls.latestLevelDetails)) {
-      const error = new VhError('media-decode', 'The times in a segment are broken.');
+      const error = new VhError('media-decode', 'A segment has invalid timestamps.');
       return this.#recover(error) ? undefined : this.#end(error);
     }
     const hasMedia = Object.values(elementaryStreams).some((stream) => stream !== null);
@@ -204,7 +204,7 @@ export class HlsAdapter implements MediaAdapter {
     if (this.#empties[type] < MAX_EMPTY) return;
     this.#empties = {};
     this.#hls.stopLoad();
-    this.#goOn(new VhError('media-decode', 'A segment has neither picture nor sound.'));
+    this.#goOn(new VhError('media-decode', 'A segment has neither video nor audio.'));
   }
 
   #onError(data: ErrorData): void {
@@ -270,7 +270,7 @@ export class HlsAdapter implements MediaAdapter {
     clearTimeout(this.#broken);
     this.#broken = setTimeout(() => {
       if (!cause || media.error !== cause || this.#over || this.#renewal !== undefined) return;
-      const error = new VhError('media-decode', 'The media are broken.', { cause });
+      const error = new VhError('media-decode', 'The media cannot be decoded.', { cause });
       if (!this.#recover(error)) this.#end(error);
     }, BROKEN_MS);
   }

@@ -102,7 +102,7 @@ export class NativeAdapter implements MediaAdapter {
   }
 
   async #findCause(code: number): Promise<VhError | undefined> {
-    if (code === 3) return new VhError('media-decode', 'The media are broken.');
+    if (code === 3) return new VhError('media-decode', 'The media cannot be decoded.');
     const stopped = await policyError(this.#url, 'media-src');
     if (stopped) return stopped;
     const { address, report, refresher } = this.#options;

@@ -108,7 +108,7 @@ export class OpfsJournal implements Journal {
   }
 
   async #write(name: string, content: Blob): Promise<File> {
-    if (this.#isDiscarded) throw new VhError('aborted', 'The recording is not kept any more.');
+    if (this.#isDiscarded) throw new VhError('aborted', 'The recording is no longer stored.');
     const handle = await this.folder.getFileHandle(name, { create: true });
     const stream = await handle.createWritable();
     try {

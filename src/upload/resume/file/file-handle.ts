@@ -21,6 +21,6 @@ export async function openFileHandle(handle: FileSystemFileHandle): Promise<File
   } catch (cause) {
     if (cause instanceof DOMException && (cause.name === 'NotAllowedError' || cause.name === 'SecurityError'))
       return undefined;
-    throw new VhError('file-unreadable', 'The file is not where it was.', { cause });
+    throw new VhError('file-unreadable', 'The file was moved or deleted.', { cause });
   }
 }
