@@ -3,7 +3,7 @@ import {
   readCommandLine,
   type CommandLine,
 } from '../packages/vh-elements-sandbox/src/command/command-line.ts';
-import { explain } from '../packages/vh-elements-sandbox/src/command/start-error.ts';
+import { explainStartError } from '../packages/vh-elements-sandbox/src/command/explain-start-error.ts';
 import { helpOf, type FlagName } from '../packages/vh-elements-sandbox/src/command/flags.ts';
 import { listen } from '../packages/vh-elements-sandbox/src/listen/listen.ts';
 import { createSandbox } from '../packages/vh-elements-sandbox/src/sandbox.ts';
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   if (given === undefined || given === 'help') return;
   const { port, host, options } = given;
   const fail = (error: unknown): undefined => {
-    stop(explain(error, given));
+    stop(explainStartError(error, given));
   };
   const live = { ...options.live, synthetic: true };
   const sandbox = await createSandbox({ ...options, live }).catch(fail);

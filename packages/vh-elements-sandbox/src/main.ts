@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readCommandLine, type CommandLine } from './command/command-line.ts';
-import { explain } from './command/start-error.ts';
+import { explainStartError } from './command/explain-start-error.ts';
 import { helpOf } from './command/flags.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
@@ -36,7 +36,7 @@ async function open({
     process.stderr.write(`Encoders push to ${rtmp.url}, with a live stream's key.\n`);
     return { sandbox, url, rtmp: rtmpPort === 'usual' ? undefined : rtmp.url };
   } catch (error) {
-    stop(explain(error, where));
+    stop(explainStartError(error, where));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { FrontDoor } from './faults/fault-middleware.ts';
+import { FaultMiddleware } from './faults/fault-middleware.ts';
 import { createServices, type Platform } from './create-services.ts';
 import type { EventBus } from './common/event-bus.ts';
 import type { Services } from './services/services.ts';
@@ -69,12 +69,12 @@ async function open(
       startSynthetic(services);
     });
   const listening = new Set<Pick<Listening, 'close'>>();
-  const door = new FrontDoor({
+  const middleware = new FaultMiddleware({
     ...services,
     serve: (request, response) => void services.router.handle(request, response),
   });
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    door.enter(request, response);
+    middleware.handle(request, response);
   };
   return {
     apiKey,

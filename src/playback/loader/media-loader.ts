@@ -215,7 +215,7 @@ export class MediaLoader {
     const source = this.#source;
     store.set({ status: 'loading', source, address, resumedAt: this.#resumedAt });
     this.#restartWatchdog();
-    const starter = this.#onFirstSegmentLoader(address);
+    const starter = this.#takeStarter(address);
     const handOver = engine === 'hls.js' ? await starter.begin(this.#attached) : undefined;
     // The first segment has the metadata: the engine would load on.
     if (handOver && !this.#eager && !this.#seeksMore)
@@ -246,7 +246,7 @@ export class MediaLoader {
   readonly #attached = (): void => this.#options.attached(() => clearPoster(this.#options.media));
 
   /** The starter that was prepared for this address, else a new one. */
-  #onFirstSegmentLoader(address: MediaAddress): FirstSegmentLoader {
+  #takeStarter(address: MediaAddress): FirstSegmentLoader {
     const prepared = this.#starter;
     this.#starter = undefined;
     const { media, preferences } = this.#options;

@@ -6,7 +6,7 @@ import { KEY } from '../sandbox.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { startRedis } from '../stores/redis-server.ts';
 import { HonestVisitors, VIDEOS, type HonestVisit } from './honest-visitors.ts';
-import { Strangers, type StrangersTally } from './strangers.ts';
+import { Strangers, type StrangersCounts } from './strangers.ts';
 import { TroubledService, type RealTrouble } from './troubled-service.ts';
 import { WatchedServer, type Holding } from './watched-server.ts';
 
@@ -32,7 +32,7 @@ export interface OverloadByHttp {
   visits: readonly HonestVisit[];
   /** When the service was asked. */
   askedAt: readonly number[];
-  strangers: StrangersTally;
+  strangers: StrangersCounts;
   /** What the backend held: before the strangers, the most beside them, and once they had gone. */
   first: Holding;
   most: Holding;

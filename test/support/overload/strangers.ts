@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 /** What the strangers did and got. */
-export type StrangersTally = Record<
+export type StrangersCounts = Record<
   'strangers' | 'connections' | 'refused' | 'answers' | 'open' | 'most',
   number
 >;
@@ -19,11 +19,11 @@ export class Strangers {
   }
 
   /** From now on no stranger comes any more, and one who holds a connection keeps it. */
-  async stay(): Promise<StrangersTally> {
+  async stay(): Promise<StrangersCounts> {
     return this.#say('stay');
   }
 
-  async tally(): Promise<StrangersTally> {
+  async tally(): Promise<StrangersCounts> {
     return this.#say('tally');
   }
 
@@ -34,9 +34,9 @@ export class Strangers {
     await ended;
   }
 
-  async #say(message: string): Promise<StrangersTally> {
+  async #say(message: string): Promise<StrangersCounts> {
     const said = once(this.#child, 'message');
     this.#child.send(message);
-    return (await said)[0] as StrangersTally;
+    return (await said)[0] as StrangersCounts;
   }
 }

@@ -10,8 +10,8 @@ import type { RequestLog } from './request-log.ts';
 import { RequestTap } from './request-tap.ts';
 import { ResponseTap } from './response-tap.ts';
 
-/** The services that the front door uses. */
-export interface FrontDoorNeeds {
+/** What the middleware uses. */
+export interface FaultMiddlewareOptions {
   faultRules: FaultRules;
   requestLog: RequestLog;
   clock: Clock;
@@ -20,16 +20,16 @@ export interface FrontDoorNeeds {
 }
 
 /** Where requests come in: each is logged, and fails if a fault rule says so. */
-export class FrontDoor {
-  readonly #needs: FrontDoorNeeds;
+export class FaultMiddleware {
+  readonly #options: FaultMiddlewareOptions;
 
-  constructor(needs: FrontDoorNeeds) {
-    this.#needs = needs;
+  constructor(options: FaultMiddlewareOptions) {
+    this.#options = options;
   }
 
   /** Takes one request. The sandbox's own pages neither fail nor fill the log. */
-  enter(request: IncomingMessage, response: ServerResponse): void {
-    const { faultRules, clock, serve } = this.#needs;
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const { faultRules, clock, serve } = this.#options;
     const { path } = splitTarget(request.url ?? '/');
     if (isControlPath(path)) {
       serve(request, response);
@@ -62,7 +62,7 @@ export class FrontDoor {
       length: Number(request.headers['content-length']) || null,
       faults: acts.map((act) => (act.kind === 'break' ? act.how : act.kind)),
     };
-    const end = this.#needs.requestLog.begin(facts, () => ({
+    const end = this.#options.requestLog.begin(facts, () => ({
       status: responseTap.status,
       bytesIn: requestTap.bytes,
       bytesOut: responseTap.bytes,

@@ -5,7 +5,7 @@ import type {
   SessionRecord,
   SessionRecordEvent,
 } from '../../store/analytics/session-records.ts';
-import { FiguresTally, type Figures } from './figures.ts';
+import { FiguresTotals, type Figures } from './figures.ts';
 
 /** Figures of one day, one video or one browser. */
 export interface FiguresLine extends Figures {
@@ -49,10 +49,10 @@ export async function dashboardState(
   services: Services,
   filter: RecordFilter & { browser?: string | undefined },
 ): Promise<DashboardState> {
-  const all = new FiguresTally();
-  const days = new Map<string, FiguresTally>();
-  const videos = new Map<string, FiguresTally>();
-  const browsers = new Map<string, FiguresTally>();
+  const all = new FiguresTotals();
+  const days = new Map<string, FiguresTotals>();
+  const videos = new Map<string, FiguresTotals>();
+  const browsers = new Map<string, FiguresTotals>();
   let newest: SessionRecord[] = [];
   for (let place = 0; ;) {
     const found = services.sessionRecords.after(place, filter, BATCH_SIZE);
@@ -62,9 +62,9 @@ export async function dashboardState(
     const wanted = found.filter((one) => filter.browser === undefined || browserOf(one) === filter.browser);
     for (const session of wanted) {
       all.add(session);
-      tallyOf(days, new Date(session.loadedAt).toISOString().slice(0, 10)).add(session);
-      tallyOf(videos, session.mediaId).add(session);
-      tallyOf(browsers, browserOf(session)).add(session);
+      totalsOf(days, new Date(session.loadedAt).toISOString().slice(0, 10)).add(session);
+      totalsOf(videos, session.mediaId).add(session);
+      totalsOf(browsers, browserOf(session)).add(session);
     }
     newest = [...newest, ...wanted].slice(-MAX_SESSIONS);
     await new Promise((resolve) => setImmediate(resolve));
@@ -88,14 +88,14 @@ export function sessionState(services: Services, sessionId: string): SessionStat
   return { ...lineOf(services, session), endedAt, dropped, totals, events };
 }
 
-function tallyOf(tallies: Map<string, FiguresTally>, key: string): FiguresTally {
-  const tally = tallies.get(key) ?? new FiguresTally();
-  tallies.set(key, tally);
-  return tally;
+function totalsOf(totals: Map<string, FiguresTotals>, key: string): FiguresTotals {
+  const one = totals.get(key) ?? new FiguresTotals();
+  totals.set(key, one);
+  return one;
 }
 
-function linesOf(tallies: ReadonlyMap<string, FiguresTally>, name: (key: string) => string): FiguresLine[] {
-  return [...tallies].map(([key, tally]) => ({ key, name: name(key), ...tally.figures() }));
+function linesOf(totals: ReadonlyMap<string, FiguresTotals>, name: (key: string) => string): FiguresLine[] {
+  return [...totals].map(([key, one]) => ({ key, name: name(key), ...one.figures() }));
 }
 
 function lineOf(services: Services, session: SessionRecord): SessionLine {

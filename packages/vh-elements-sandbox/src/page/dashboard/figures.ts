@@ -14,7 +14,7 @@ export interface Figures {
 }
 
 /** Adds sessions up. */
-export class FiguresTally {
+export class FiguresTotals {
   readonly #startups: number[] = [];
   #sessions = 0;
   #plays = 0;

@@ -1,5 +1,8 @@
 /** The reason why a start fails, in one sentence that says what to do. */
-export function explain(error: unknown, { port, dataDir }: { port: number; dataDir: string }): string {
+export function explainStartError(
+  error: unknown,
+  { port, dataDir }: { port: number; dataDir: string },
+): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE') {
