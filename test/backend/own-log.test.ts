@@ -102,7 +102,7 @@ describe("the backend's log", () => {
     const service = new FakeService();
     const backend = backendFor(service, { apiKey: 'wrong-key-77aa' });
     for (let times = 0; times < 4; times++) assert.equal((await backend(grantRequest())).status, 502);
-    assert.match(theLine(), /does not take the API key.*apiKey.*baseUrl/);
+    assert.match(theLine(), /refuses the API key.*apiKey.*baseUrl/);
     assert.ok(!lines.join().includes('wrong-key-77aa'));
   });
 

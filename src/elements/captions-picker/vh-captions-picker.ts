@@ -22,7 +22,7 @@ export type { VhErrorEvent } from '../events/vh-error-event.ts';
 let share: typeof shareCaptionTracks | undefined;
 
 /**
- * Chooses the captions of a player: one button, and a menu of the languages that there are.
+ * Lets viewers choose the captions of a player: a button with a menu of the available languages.
  *
  * It belongs to the player that `for` names, else to the one around it, else to the nearest. The choice is remembered
  * and holds for the next video, too. In a form, its value is the chosen language.
@@ -32,7 +32,7 @@ let share: typeof shareCaptionTracks | undefined;
  * @fires {Event} input - The viewer chose: `value` is the new language, or empty for none.
  * @fires {Event} change - After `input`, as with a `<select>`.
  * @csspart button - The button that opens the menu.
- * @csspart label - The present choice, on the button.
+ * @csspart label - The current choice, on the button.
  * @csspart menu - The menu: a sheet at the bottom on small screens.
  * @csspart search - The field that finds a language, from 12 languages on.
  * @csspart list - The choices.
@@ -103,7 +103,7 @@ export class VhCaptionsPicker extends LitElement {
     for (const type of ['pointerenter', 'focusin']) this.addEventListener(type, () => void this.#load());
   }
 
-  /** The language that is shown, or the empty word. Setting it chooses, now or as soon as the language is there. */
+  /** The language that is shown, or an empty string. Setting it selects that language, at once or when it becomes available. */
   get value(): string {
     const state = this.#state;
     return state.status === 'some' ? state.active : '';

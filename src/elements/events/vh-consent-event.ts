@@ -1,9 +1,9 @@
 /**
- * The visitor agreed that a player may load its video. Cancelled, nothing loads until the page calls `consent()`: that event
- * cannot be cancelled.
+ * The visitor agreed that a player may load its video. If cancelled, nothing loads until the page calls `consent()`, whose
+ * event cannot be cancelled.
  */
 export class VhConsentEvent extends Event {
-  /** The visitor wants no other player of this site to ask. */
+  /** True if no other player of this site is to ask the visitor. */
   readonly remember: boolean;
 
   constructor(remember: boolean, cancelable = true) {

@@ -1,4 +1,4 @@
-/** A viewer copies a link to the present time. The page may change `url`, or cancel it and do something else. */
+/** A viewer copies a link to the current time. The page may change `url`, or cancel it and do something else. */
 export class VhCopyLinkEvent extends Event {
   /** The address that is copied. */
   url: string;

@@ -1,11 +1,11 @@
 import type { VhError, VhErrorCode } from '../../core/errors/vh-error.ts';
 
-/** Something ended that will not recover. */
+/** An upload or a playback failed and will not recover. */
 export class VhErrorEvent extends Event {
   readonly error: VhError;
-  /** The error's code, for a quick switch. */
+  /** The error's code. */
   readonly code: VhErrorCode;
-  /** The file whose upload has ended; nothing where it is not about one. */
+  /** The file whose upload failed; `undefined` if the error is not about a file. */
   readonly file: File | undefined;
 
   constructor(error: VhError, file?: File) {

@@ -2,7 +2,7 @@ import type { Marker } from '../../captions/chapters/markers.ts';
 
 /** Playback has come to a marker. */
 export class VhMarkerChangeEvent extends Event {
-  /** The page's own object, as it stands in `markers`. */
+  /** The object in the page's list `markers`. */
   readonly marker: Marker;
 
   constructor(marker: Marker) {

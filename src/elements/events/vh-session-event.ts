@@ -1,6 +1,6 @@
 import type { ViewingFact } from '../../session/ports/viewing.ts';
 
-/** The player reports something to a collector. Cancelled, it does not. */
+/** The player is about to report to a collector. Cancel it to report nothing. */
 export class VhSessionEvent extends Event {
   /** What it reports: the page may change it. */
   fact: ViewingFact;

@@ -48,17 +48,17 @@ const PLAYED = 3;
 /**
  * Plays a video or a live stream. Every property, method and event of `HTMLVideoElement` works on it.
  *
- * @summary A video player that costs next to nothing until it is seen, and little until it is played.
+ * @summary A video player that loads almost nothing until it is visible, and little until it plays.
  * @tag vh-player
- * @attr {boolean} without-fit - Lets viewers not choose whether the picture fills a player of another shape.
+ * @attr {boolean} without-fit - Does not let viewers choose whether the picture fills a player of another shape.
  * @attr {boolean} without-keys - Has no keyboard shortcuts. Each control keeps its own keys.
  * @attr {boolean} without-pause-others - Keeps other players of the page playing when this one starts with sound.
- * @attr {boolean} without-copy-link - Offers no link to the present time.
- * @attr {boolean} without-save-picture - Offers no file of the present picture.
+ * @attr {boolean} without-copy-link - Does not offer a link to the current time.
+ * @attr {boolean} without-save-picture - Does not offer to save the current picture.
  * @slot - `<source>` and `<track>` elements, as in a `<video>`; a playback as `<script type="application/json">`.
  * @slot top - Stands at the top of the controls.
- * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
- * @slot end-screen - Takes the place of the large button at the end of a video, or of a playlist.
+ * @slot captions - Replaces the captions button, for example by a `<vh-captions-picker>`.
+ * @slot end-screen - Replaces the large button at the end of a video or of a playlist.
  * @fires {VhErrorEvent} vh-error - The playback ended and will not recover, or continues without captions or a feature; `error` has a `code`.
  * @fires {Event} error - The same, as a native media element says it; see the `error` property.
  * @fires {VhCopyLinkEvent} vh-copy-link - A viewer copies a link: the page may change its `url`, or cancel it.
@@ -69,15 +69,15 @@ const PLAYED = 3;
  * @csspart duration - The duration in the corner.
  * @csspart controls - All the controls.
  * @csspart bar - The controls at the bottom.
- * @csspart button - Each button of them.
+ * @csspart button - Each button of the controls.
  * @csspart message - The view in place of a video that cannot be played.
  * @csspart end-screen - What lies over the end of a video.
- * @csspart replay-button - The large button there.
+ * @csspart replay-button - The large button on the end screen.
  * @cssproperty --vh-accent - The colour of buttons and of the played part.
  * @cssproperty --vh-radius - The roundness of corners.
  * @cssstate playing - It plays.
  * @cssstate failed - It ended with an error.
- * @cssstate controls - The controls are to be seen.
+ * @cssstate controls - The controls are visible.
  */
 export class VhPlayer extends MediaElement {
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
@@ -107,9 +107,9 @@ export class VhPlayer extends MediaElement {
     withoutEvents: { attribute: 'without-events', type: Boolean },
   };
 
-  /** The video to play, by its id; wants `asset-url` or `backend`. */
+  /** The video to play, by its id; needs `asset-url` or `backend`. */
   declare videoId: string | undefined;
-  /** The live stream to play, by its id; wants `asset-url` or `backend`. */
+  /** The live stream to play, by its id; needs `asset-url` or `backend`. */
   declare liveStreamId: string | undefined;
   /** The token of a private video or live stream. */
   declare token: string | undefined;
@@ -123,9 +123,9 @@ export class VhPlayer extends MediaElement {
   declare credentials: BackendCredentials | undefined;
   /** The visitor: on a shared device, a video resumes where the same visitor stopped. */
   declare subject: string | undefined;
-  /** Where session events go, unless the playback says. */
+  /** The collector of session events, unless the playback names one. */
   declare collectorUrl: string | undefined;
-  /** The site's own data about the viewing, for its session events; beside the `metadata-*` attributes. */
+  /** The site's own data about the viewing, for its session events, in addition to the `metadata-*` attributes. */
   declare metadata: Readonly<Record<string, string | number>> | undefined;
   /** Other collectors of session events: `[{ collector, format: 'vh', transport }]`. */
   declare eventTargets: readonly SessionEventTarget[] | undefined;
@@ -141,7 +141,7 @@ export class VhPlayer extends MediaElement {
   declare playlist: readonly PlaylistEntry[] | undefined;
   /** The place of the entry that plays, from 0. Settable. */
   declare playlistIndex: number;
-  /** Plays the other entries in an order of chance, each once. The viewer may change it. */
+  /** Plays the other entries in random order, each once. The viewer may change it. */
   declare shuffle: boolean;
   /** The page's keys in place of the player's: `{ play: 'p', skipBack: ['a', 'q'] }`; see the guide for the names. */
   declare keys: KeyChoice | undefined;

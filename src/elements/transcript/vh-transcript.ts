@@ -8,7 +8,7 @@ import { tokens } from '../styling/tokens.ts';
 import { frameStyles } from './frame-styles.ts';
 
 /**
- * The captions of a player as a text to read: it follows the video, leads to any moment of it, and is searched, copied and
+ * The captions of a player as text: it follows the video, each line seeks to its time, and it can be searched, copied and
  * downloaded.
  *
  * It belongs to the player that `for` names, else to the one around it, else to the nearest.
@@ -80,7 +80,7 @@ export class VhTranscript extends LitElement {
     this.#focusedBefore = undefined;
   }
 
-  /** Gives the focus to the first control, now or as soon as there is a text to read. */
+  /** Focuses the first control, at once or when there is a text to read. */
   override focus(options?: FocusOptions): void {
     if (this.#firstControl) this.#firstControl.focus(options);
     else this.#focusedBefore = this.ownerDocument.activeElement;

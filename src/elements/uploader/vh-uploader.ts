@@ -26,11 +26,11 @@ export type { VhUploadProgressEvent } from './events/vh-upload-progress-event.ts
 export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
 
 /**
- * Takes video files and uploads them with a delegated right, until the videos can be played.
+ * Takes video files and uploads them with a delegated grant, until the videos can be played.
  *
  * A form control: its value is the video's id, or with `multiple` one id for each video. Moving it in the document
- * keeps the upload running; removing it stops the upload after three seconds, and the next uploader for the same place offers to continue
- * it.
+ * keeps the upload running; removing it stops the upload after three seconds, and the next uploader for the same place
+ * offers to continue it.
  *
  * @summary Uploads a video from the page, with no API key in it.
  * @tag vh-uploader
@@ -39,30 +39,30 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @fires {VhFileAcceptEvent} vh-file-accept - Before a file is taken; cancelable. The page may set its title and
  * metadata.
  * @fires {VhUploadStartEvent} vh-upload-start - The upload begins, or begins again after a failure.
- * @fires {VhUploadProgressEvent} vh-upload-progress - Bytes have left.
+ * @fires {VhUploadProgressEvent} vh-upload-progress - Bytes were sent.
  * @fires {VhUploadDoneEvent} vh-upload-done - Every byte is stored; `event.video.videoId` is the video.
  * @fires {VhUploadPlayableEvent} vh-upload-playable - The video can be played.
- * @fires {Event} input - The value has changed: a video is stored, taken out or put elsewhere.
+ * @fires {Event} input - The value has changed: a video is stored, removed or moved.
  * @fires {Event} change - As `input`.
- * @fires {VhErrorEvent} vh-error - The upload of `event.file`, or the processing after it, has ended in `event.error`.
+ * @fires {VhErrorEvent} vh-error - The upload of `event.file`, or the processing after it, failed with `event.error`.
  * @csspart frame - The whole area.
  * @csspart zone - The invitation to drop or choose.
  * @csspart page-drop - Lies over the page while files are dragged over it, with `drop-on`.
- * @csspart offer - The uploads that an earlier visit has left unfinished.
+ * @csspart offer - The unfinished uploads of an earlier visit.
  * @csspart resume-button - Continues what the offer is about.
- * @csspart upload-other-button - Sends the other file that was chosen in its place.
- * @csspart forget-button - Takes the offer away.
+ * @csspart upload-other-button - Uploads the other file that was chosen instead.
+ * @csspart forget-button - Dismisses the offer.
  * @csspart record-open-button - Opens the recorder, with `capture`.
  * @csspart recorder - The recorder.
  * @csspart record-button - Begins and ends the recording.
  * @csspart review-button - Plays the recording before it is kept.
  * @csspart keep-button - Keeps the recording as the file.
  * @csspart list - The rows and the line below them, with `multiple`.
- * @csspart row - A file on its way.
+ * @csspart row - One file.
  * @csspart icon - The row's symbol, or the place of its picture.
  * @csspart poster - The row's picture.
  * @csspart name - The file's name.
- * @csspart detail - How far it is, or its fault.
+ * @csspart detail - Its progress, or its error.
  * @csspart notice - A problem that does not stop the upload.
  * @csspart details - The error's code, closed at first.
  * @csspart progress - The progress bar's track.
@@ -70,35 +70,35 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart choose-button - Opens the file dialog.
  * @csspart start-button - Begins an upload that waits for it.
  * @csspart pause-button - Pauses and resumes.
- * @csspart cancel-button - Cancels, or takes the row away.
+ * @csspart cancel-button - Cancels, or removes the row.
  * @csspart retry-button - Tries again after a failure.
- * @csspart reload-button - Loads the page again, where its right to upload has ended.
+ * @csspart reload-button - Reloads the page, when its grant can no longer be renewed.
  * @csspart move-button - Puts a row one place further up or down.
  * @csspart removed - A removed file, which can be brought back for some seconds.
  * @csspart undo-button - Brings it back.
  * @csspart awaited - A form that waits for the upload, or was not sent.
- * @csspart hold-button - Ends its wait.
+ * @csspart hold-button - Stops the form from being sent.
  * @csspart captions - The author's captions of a stored video, with `captions`.
  * @csspart captions-add-button - Opens the dialog for a file with captions.
  * @csspart captions-language - Chooses the language of that file.
  * @csspart captions-send-button - Sends it.
- * @csspart captions-cancel-button - Puts it away.
- * @csspart captions-status - What was done, or what is wrong with it.
- * @csspart caption - One language of them, or the file that was chosen.
+ * @csspart captions-cancel-button - Closes that dialog.
+ * @csspart captions-status - The result of the last change, or its error.
+ * @csspart caption - One language of captions, or the chosen file.
  * @csspart captions-default-button - Makes a language the one that is shown at first.
  * @csspart captions-remove-button - Removes a language.
  * @csspart foot - The line below the rows.
  * @csspart total - The state of all uploads together.
  * @csspart total-progress - The track of their progress bar.
  * @csspart pause-all-button - Pauses and resumes all of them.
- * @csspart retry-all-button - Tries all again that have failed.
- * @csspart remove-refused-button - Takes all refused files away.
+ * @csspart retry-all-button - Retries all failed uploads.
+ * @csspart remove-refused-button - Removes all refused files.
  * @cssproperty --vh-accent - The button, the bar.
  * @cssproperty --vh-on-accent - Text on the accent.
  * @cssproperty --vh-surface - The background.
  * @cssproperty --vh-surface-sunken - The bar's track.
  * @cssproperty --vh-text - Text.
- * @cssproperty --vh-text-quiet - Text of less weight.
+ * @cssproperty --vh-text-quiet - Secondary text.
  * @cssproperty --vh-line - Borders.
  * @cssproperty --vh-danger - Errors.
  * @cssproperty --vh-success - Success.
@@ -106,9 +106,9 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @cssproperty --vh-focus - The focus ring.
  * @cssstate empty - No file has been taken.
  * @cssstate idle - A file waits for `start()`.
- * @cssstate optimizing - A smaller film is made of the file before it leaves.
- * @cssstate granting - The right to upload is asked for.
- * @cssstate uploading - Bytes are on their way.
+ * @cssstate optimizing - The file is being made smaller before it is sent.
+ * @cssstate granting - A grant is being requested.
+ * @cssstate uploading - Bytes are being sent.
  * @cssstate waiting - Offline, or before another try.
  * @cssstate paused - Paused by a person or the page.
  * @cssstate processing - Stored, not playable yet.
@@ -166,18 +166,18 @@ export class VhUploader extends FormControl {
   declare credentials: BackendCredentials | undefined;
   /** The service's address, for a token. */
   declare baseUrl: string | undefined;
-  /** Where the media lie: asked when nothing else says that the video is playable. */
+  /** Where the service keeps its media: asked when nothing else tells whether the video is playable. */
   declare assetUrl: string | undefined;
-  /** The wire, where the grant does not say; `parts` by default. */
+  /** The upload protocol, unless the grant names one; `parts` by default. */
   declare protocol: UploadProtocol | undefined;
   /** An existing, empty video to upload into. */
   declare videoId: string | undefined;
   /**
-   * The site's own id of the visitor, no address or name: an unfinished upload is offered to the same visitor only. A
-   * change is a sign-out: uploads and recordings stop, rows and value go.
+   * The site's own id of the visitor, not an email address or a name. An unfinished upload is offered to the same visitor
+   * only. A change counts as a sign-out: uploads and recordings stop, rows and value are removed.
    */
   declare subject: string | undefined;
-  /** The kinds of file that are taken, as an `input`'s `accept`. */
+  /** The kinds of file that are accepted, as an `input`'s `accept`. */
   declare accept: string | undefined;
   /** The source that people may record here, beside files: `camera` or `screen`. */
   declare capture: CaptureKind | undefined;
@@ -187,29 +187,29 @@ export class VhUploader extends FormControl {
   declare directory: boolean;
   /** How many files are sent at the same time, with `multiple`; 2 by default. */
   declare concurrency: number | undefined;
-  /** The most files that are taken, with `multiple`. */
+  /** The largest number of files, with `multiple`. */
   declare maxFiles: number | undefined;
-  /** The largest file that is taken, in bytes; the attribute may say a unit: `2 GB`. */
+  /** The largest accepted file, in bytes; the attribute takes a unit: `2 GB`. */
   declare maxSize: number | undefined;
-  /** The longest video that is taken, in seconds. */
+  /** The longest accepted video, in seconds. */
   declare maxDuration: number | undefined;
-  /** The shortest video that is taken, in seconds. */
+  /** The shortest accepted video, in seconds. */
   declare minDuration: number | undefined;
-  /** The narrowest picture that is taken, in pixels. */
+  /** The smallest accepted width of the picture, in pixels. */
   declare minWidth: number | undefined;
-  /** The lowest picture that is taken, in pixels. */
+  /** The smallest accepted height of the picture, in pixels. */
   declare minHeight: number | undefined;
-  /** The widest picture that is taken, in pixels. */
+  /** The largest accepted width of the picture, in pixels. */
   declare maxWidth: number | undefined;
-  /** The highest picture that is taken, in pixels. */
+  /** The largest accepted height of the picture, in pixels. */
   declare maxHeight: number | undefined;
-  /** How small a film is made before it leaves: empty, `720p` or `720p 2M`; without it, it goes as it is. */
+  /** Makes the video smaller before it is sent: empty, `720p` or `720p 2M`. Without it, the file is sent unchanged. */
   declare optimize: string | undefined;
   /** The name under which a form submits the video's id. */
   declare name: string | undefined;
   /** True when a form may not be submitted without a video. */
   declare required: boolean;
-  /** True when no file may be chosen, and none that is there taken out. */
+  /** Disables adding and removing files. */
   declare disabled: boolean;
   /** True to wait for `start()` when a file is chosen. */
   declare withoutAutostart: boolean;
@@ -219,9 +219,9 @@ export class VhUploader extends FormControl {
   declare dropOn: 'page' | undefined;
   /** True to take files from the dialog only, not by drop and paste. */
   declare withoutDrop: boolean;
-  /** True to keep nothing about uploads in the browser: they end with the page, and know of no other tab. */
+  /** True to store nothing about uploads in the browser: they end with the page, and other tabs are not taken into account. */
   declare withoutResume: boolean;
-  /** True to let the author give a stored video captions; it needs `backend`. */
+  /** True to let the author add captions to a stored video; it needs `backend`. */
   declare captions: boolean;
 
   readonly #uploads = new LazyUploadList(this, this.formValue, () => this.#validate());
@@ -246,7 +246,7 @@ export class VhUploader extends FormControl {
   }
 
   /**
-   * The first uploaded video's id, empty until its bytes are stored. Set it to a video that is there already, or empty.
+   * The first uploaded video's id, empty until its bytes are stored. Set it to an existing video, or to an empty string.
    */
   get value(): string {
     return this.formValue.ids[0] ?? '';
@@ -301,7 +301,7 @@ export class VhUploader extends FormControl {
       );
   }
 
-  /** Opens the file dialog; browsers want a person's click behind it. Nothing happens while no file would be taken. */
+  /** Opens the file dialog; browsers require a click of the visitor. Does nothing while no file would be accepted. */
   select(): void {
     if (this.#uploads.isOpen && !this.#uploads.list?.isFull) this.shadowRoot?.querySelector('input')?.click();
   }

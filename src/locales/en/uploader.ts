@@ -92,7 +92,7 @@ export const uploader = {
   unreachable: 'The service could not be reached. Sent data is kept.',
   /** A form whose button was pressed before the upload was stored. */
   formWaits: 'The form will be sent as soon as the upload is done.',
-  /** Ends its wait. */
+  /** Stops the form from being sent. */
   formHold: 'Don’t send yet',
   formNotSent: 'The form was not sent: the upload failed.',
   failed: 'Something went wrong with this upload.',

@@ -29,7 +29,7 @@ export interface Stream {
   readonly qualities: readonly Quality[];
   /** The rendition that was chosen. */
   readonly quality: Quality | 'auto';
-  /** The rendition that is on the screen. */
+  /** The rendition that plays now. */
   readonly currentQuality?: Quality | undefined;
   readonly audioTracks: readonly StreamAudioTrack[];
   /** Only of live streams: whether the viewer is where live is. */

@@ -3,7 +3,7 @@ import type { UploadedVideo } from '../../core/wire/video.ts';
 
 /** The progress of an upload. */
 export interface UploadProgress {
-  /** Bytes on their way or stored; it never goes back. */
+  /** Bytes that were sent, stored or not; it never decreases. */
   readonly sent: number;
   /** Bytes that the service has confirmed: a line may take bytes long before it forwards them. */
   readonly stored: number;

@@ -62,7 +62,7 @@ describe('what an operator sees of a page backend', () => {
       reasons.push(await answer.text());
     }
     assert.match(reasons[0] ?? '', /apiKey/);
-    assert.match(reasons[1] ?? '', /does not take the API key/);
+    assert.match(reasons[1] ?? '', /refuses the API key/);
     assert.match(reasons[2] ?? '', /could not reach the service/);
     assert.doesNotMatch(reasons.join(''), new RegExp(`${refused.service.apiKey}|a-secret-host`));
   });

@@ -41,7 +41,7 @@ const COMMANDS: Readonly<Record<string, (player: CommandedPlayer) => void>> = {
  * @command --pause - Pauses.
  * @command --toggle - Plays or pauses.
  * @command --mute - Turns the sound off or on.
- * @command --fullscreen - Fills the screen, or gives it back.
+ * @command --fullscreen - Enters or exits full screen.
  * @command --captions - Turns captions on or off.
  * @command --next - Goes to the next entry of the playlist, and plays.
  * @command --previous - Goes to the previous entry of the playlist, and plays.

@@ -22,7 +22,7 @@ const present = new Set<ConsentGate>();
 /**
  * Asks the visitor before a player loads anything of its video: only the page's own poster shows.
  *
- * @slot consent - Takes the place of the words with which `load="consent"` asks the visitor.
+ * @slot consent - Replaces the text with which `load="consent"` asks the visitor.
  * @fires {VhConsentEvent} vh-consent - With `load="consent"`: the visitor agreed. The page may cancel it.
  * @csspart consent - The question of `load="consent"`.
  * @csspart consent-button - The button that loads the video.

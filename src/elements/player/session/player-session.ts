@@ -13,7 +13,7 @@ import { isReported, metadataOf } from './session-settings.ts';
 /**
  * Reports each viewing of a player: a session each, from the press or the first media to what replaces it.
  *
- * @attr {string} collector-format - How session events look: `v1` (default), `vh`, `cmcd`, or several of them.
+ * @attr {string} collector-format - The format of session events: `v1` (default), `vh`, `cmcd`, or several of them.
  * @attr {number} sample-rate - The share of viewings that are reported: 0 to 1.
  * @attr {boolean} respect-opt-out - Reports nothing of visitors whose browser sends Global Privacy Control or Do Not
  *   Track.

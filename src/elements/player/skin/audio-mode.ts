@@ -16,9 +16,9 @@ const soundIcon = draw(
  * The look of media without a picture: controls that stay, none that acts on a picture, and a calm ground where
  * there is no poster.
  *
- * @attr {boolean} audio - There is no picture: the player is as low as its controls, unless it has a `poster`.
+ * @attr {boolean} audio - For media without a picture: the player is only as high as its controls, unless it has a `poster`.
  * @cssstate audio - The media have no picture.
- * @cssstate low - They have no picture, and there is room for the controls only.
+ * @cssstate low - The media have no picture, and there is room for the controls only.
  */
 export class AudioMode {
   readonly #host: SkinHost;

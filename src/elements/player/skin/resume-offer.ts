@@ -8,7 +8,7 @@ const OFFERED_S = 10;
 /**
  * Says that the video resumes where the viewer stopped on an earlier visit, and offers to start over.
  *
- * @attr {boolean} without-resume - Always begins at the start, and keeps no position for another visit.
+ * @attr {boolean} without-resume - Always begins at the start, and remembers no position for later visits.
  * @csspart resume-offer - Says where the video resumes from an earlier visit.
  */
 export class ResumeOffer {

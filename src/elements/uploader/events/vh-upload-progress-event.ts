@@ -1,9 +1,9 @@
 import type { UploadProgress } from '../../../upload/ports/upload-state.ts';
 
-/** Bytes have left; about ten times a second. */
+/** Bytes were sent; about ten times a second. */
 export class VhUploadProgressEvent extends Event implements UploadProgress {
   readonly file: File;
-  /** Bytes on their way or stored; it never goes back. */
+  /** Bytes that were sent, stored or not; it never decreases. */
   readonly sent: number;
   /** Bytes that the service has confirmed. */
   readonly stored: number;

@@ -53,12 +53,12 @@ export abstract class FormControl extends LitElement {
     return this.#internals.validationMessage;
   }
 
-  /** True when nothing stands between the form and its submission. */
+  /** True when the form may be submitted. */
   checkValidity(): boolean {
     return this.#internals.checkValidity();
   }
 
-  /** As `checkValidity`, and says what does. */
+  /** As `checkValidity`, and shows the visitor why not. */
   reportValidity(): boolean {
     return this.#internals.reportValidity();
   }
@@ -76,7 +76,7 @@ export abstract class FormControl extends LitElement {
     this.requestUpdate();
   }
 
-  /** Holds the form back with a reason of the page's own; an empty one lets it go. */
+  /** Blocks the form with the page's own message; an empty message allows it. */
   setCustomValidity(message: string): void {
     this.formValue.complain(message);
   }

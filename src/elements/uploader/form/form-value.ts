@@ -55,7 +55,7 @@ export class FormValue {
     this.#internals.setValidity?.(flags, custom || missing, anchor ?? undefined);
   }
 
-  /** Holds the form back with a reason of the page's own; an empty one lets it go. */
+  /** Blocks the form with the page's own message; an empty message allows it. */
   complain(message: string): void {
     this.#complaint = message;
     this.validate(...this.#obstacle);

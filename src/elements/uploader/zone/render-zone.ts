@@ -14,7 +14,7 @@ export interface Zone {
   multiple: boolean;
   directory: boolean;
   choose: () => void;
-  /** The uploads that an earlier visit has left unfinished. */
+  /** The unfinished uploads of an earlier visit. */
   offer: TemplateResult | undefined;
   /** The recorder, where the page allows recording. */
   record: { label: string; open: () => void } | undefined;

@@ -7,7 +7,7 @@ const ACCEPT = '.vtt,.srt,text/vtt,application/x-subrip';
 /**
  * The viewer's own file of captions: opened from the menu, or dropped on the player. It stays on the device.
  *
- * @attr {boolean} without-captions-file - Lets viewers open no file of captions of their own.
+ * @attr {boolean} without-captions-file - Does not let viewers open a caption file.
  */
 export class CaptionsFile {
   readonly #skin: SkinContext;

@@ -4,7 +4,7 @@ import type { SkinHost } from './skin-context.ts';
 /**
  * Applies the viewer's earlier choices, and keeps new ones, unless the page says `without-memory`.
  *
- * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
+ * @attr {boolean} without-memory - Does not remember the viewer's choices for later visits.
  */
 export class PlayerPreferences {
   readonly #host: SkinHost;

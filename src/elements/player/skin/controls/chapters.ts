@@ -4,7 +4,7 @@ import { goToChapter } from '../seek/chapter-steps.ts';
 import type { Control, SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 
-/** Says which chapter plays, and opens the list of them. Their gaps in the seek bar go with it. */
+/** Names the current chapter and opens the list of chapters. The gaps in the seek bar belong to it. */
 export class ChaptersControl implements Control {
   readonly name = 'chapters';
   readonly place = 'start';

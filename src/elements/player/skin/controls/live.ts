@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { behindLive } from '../seek/behind-live.ts';
 import type { Control, SkinContext } from '../context/control.ts';
 
-/** Says whether the viewer watches live, and leads back there. */
+/** Shows whether the viewer watches live, and goes back to live. */
 export class LiveControl implements Control {
   readonly name = 'live';
   readonly place = 'start';

@@ -4,7 +4,7 @@ import type { Control, SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 
 /**
- * Goes through the page's markers: keys, and a list in the settings. Their places on the seek bar go with it.
+ * Goes from marker to marker: keys, and a list in the settings. The markers on the seek bar belong to it.
  *
  * @csspart marker - One of the `markers`, on the seek bar.
  */

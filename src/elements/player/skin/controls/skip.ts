@@ -15,7 +15,7 @@ function iconOf(arrow: SVGTemplateResult, { host }: SkinContext): Icon {
 }
 
 /**
- * Goes back, ten seconds where the page says nothing else.
+ * Skips back, 10 seconds unless `skip-seconds` says otherwise.
  *
  * @attr {number} skip-seconds - How far the buttons and keys for skipping go; 10 by default.
  */

@@ -5,7 +5,7 @@ import type { Control, SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 
 /**
- * How fast it plays: two keys, and a page of the settings.
+ * The playback speed: two keys, and a page of the settings.
  *
  * @attr {string} speeds - The speeds to choose from, space separated, such as `0.5 1 1.5 2`.
  */

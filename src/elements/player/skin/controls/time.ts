@@ -3,7 +3,7 @@ import { formatDuration, formatTime } from '../../format/format-time.ts';
 import { writeStyle } from '../../../styling/write-style.ts';
 import type { Control, SkinContext } from '../context/control.ts';
 
-/** The time that has passed, or is left, and the whole. */
+/** The elapsed or remaining time, and the duration. */
 export class TimeControl implements Control {
   readonly name = 'time';
   readonly place = 'start';

@@ -10,7 +10,7 @@ const STEP = 0.1;
 /** An audible volume for a viewer who unmutes at a volume of zero. */
 const AUDIBLE = 0.5;
 
-/** How loud it is: a button for silence, and a slider where a pointer can hover. */
+/** The volume: a mute button, and a slider where a pointer can hover. */
 export class VolumeControl implements Control {
   readonly name = 'volume';
   readonly place = 'start';

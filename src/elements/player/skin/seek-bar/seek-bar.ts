@@ -17,7 +17,7 @@ const STEP_S = 5;
 /** Seconds: so near to a marker, a viewer is at it. */
 const AT_MARKER_S = 0.5;
 
-/** The bar on which a viewer sees where the video is, and changes it. */
+/** The bar that shows the position in the video and changes it. */
 export class SeekBar implements Control {
   readonly name = 'seek-bar';
   readonly place = 'seek';

@@ -16,7 +16,7 @@ const SECONDS = 10;
  * The next entry of a playlist: its title and picture, and a countdown that a viewer can cancel.
  *
  * @attr {boolean} without-autoplay-next - Waits for the viewer after each entry of a playlist.
- * @csspart up-next - What comes next in a playlist, over the end of an entry.
+ * @csspart up-next - The next entry of a playlist, shown at the end of an entry.
  */
 export class UpNext implements ReactiveController {
   readonly #skin: SkinContext;
