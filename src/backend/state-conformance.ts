@@ -168,7 +168,8 @@ export async function checkState(open: () => BackendState | Promise<BackendState
 async function untilGone(state: BackendState, key: string): Promise<void> {
   const late = performance.now() + 2_000;
   while ((await state.get(key)) !== undefined) {
-    if (performance.now() > late) throw new VhError('unexpected-answer', 'the value is still there after it expired');
+    if (performance.now() > late)
+      throw new VhError('unexpected-answer', 'the value is still there after it expired');
     await sleep(20);
   }
 }

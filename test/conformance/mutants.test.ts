@@ -152,7 +152,10 @@ describe('the conformance command', () => {
     const said: string[] = [];
     const words = ['--url', `http://me:secret@127.0.0.1:${String(port)}/vh`];
     assert.equal(await conformance(words, (text) => void said.push(text)), 1);
-    assert.match(said.join(''), /^No server answers at http:\/\/127\.0\.0\.1:\d+\/vh \(ECONNREFUSED\)\. .*\n$/);
+    assert.match(
+      said.join(''),
+      /^No server answers at http:\/\/127\.0\.0\.1:\d+\/vh \(ECONNREFUSED\)\. .*\n$/,
+    );
   });
 
   it('explains itself, and what it did not understand', async () => {

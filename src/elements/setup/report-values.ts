@@ -7,5 +7,8 @@ export function reportTwoSources(tag: string, [first = '', second = '']: readonl
 
 /** Warns the author of a value that a property does not take. */
 export function reportIgnoredValue(tag: string, property: string, expected: string): void {
-  reportSetup('invalid-use', `A value for "${property}" of <${tag}> is ignored: it is not one of ${expected}.`);
+  reportSetup(
+    'invalid-use',
+    `A value for "${property}" of <${tag}> is ignored: it is not one of ${expected}.`,
+  );
 }

@@ -33,7 +33,10 @@ export async function fetchSource(
     return sourceOfAnswer(await fetchPlayback(backend, { kind, id }, { signal, cache, credentials }));
   }
   if (assetUrl !== undefined) return sourceOfAsset(kind, id, assetUrl, token);
-  throw new VhError('invalid-use', `A ${kind} id needs a "backend" or an "asset-url" that says where to find it.`);
+  throw new VhError(
+    'invalid-use',
+    `A ${kind} id needs a "backend" or an "asset-url" that says where to find it.`,
+  );
 }
 
 /** The playback that the page's server wrote into the page, unless it is of another video or unreadable. */

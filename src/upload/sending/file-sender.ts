@@ -307,7 +307,10 @@ async function confirmParts(
 }
 
 function unknownParts(): VhError {
-  return new VhError('unexpected-answer', 'The service has parts of the upload that this browser did not send.');
+  return new VhError(
+    'unexpected-answer',
+    'The service has parts of the upload that this browser did not send.',
+  );
 }
 
 /** Resolves when nothing more comes. */

@@ -19,7 +19,12 @@ describe('an upload that is set up wrongly', () => {
     ['an unknown wire', { ...token, protocol: asWritten('foo') }, 'invalid-use', /parts, tus or put/],
     ['a wire in capitals', { ...token, protocol: asWritten('TUS') }, 'invalid-use', /parts, tus or put/],
     ['a wire of objects', { ...token, protocol: asWritten('__proto__') }, 'invalid-use', /parts, tus or put/],
-    ['a script for the service', { token: 'good', baseUrl: 'javascript:alert(1)//' }, 'invalid-use', /http or https/],
+    [
+      'a script for the service',
+      { token: 'good', baseUrl: 'javascript:alert(1)//' },
+      'invalid-use',
+      /http or https/,
+    ],
     ['no address for the service', { token: 'good', baseUrl: 'https://' }, 'invalid-use', /http or https/],
     ['a script for the backend', { backend: 'javascript:alert(1)//' }, 'invalid-use', /http or https/],
     ['no address for the backend', { backend: 'https://' }, 'invalid-use', /http or https/],
