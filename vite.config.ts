@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Rolldown, type UserConfig } from 'vite';
 import { demoFrame } from './scripts/building/demo-frame.mjs';
@@ -5,11 +6,12 @@ import { leanMaps } from './scripts/building/lean-maps.mjs';
 import { serveAtOnceInOneFile } from './scripts/building/one-file.mjs';
 import { importInOneRound } from './scripts/building/one-round.mjs';
 import { packStylesOf } from './scripts/building/pack-styles.mjs';
+import { seeThroughFaces } from './scripts/building/see-through-faces.mjs';
 import { wordFiles } from './scripts/locales/word-modules.mjs';
 import { gatherPackages, noticesOf } from './scripts/package/third-party.mjs';
 import { workerBesideBundle } from './scripts/building/pack-worker.mjs';
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 const UPLOAD = at('src/elements/uploader/list/upload-list.ts');
 const UPLOAD_VIEW = at('src/elements/uploader/list/upload-list-view.ts');
@@ -95,6 +97,10 @@ const cdn: UserConfig = {
   plugins: [
     wordFiles(),
     { name: 'pack-styles', transform: (code) => ({ code: packStylesOf(code), map: null }) },
+    {
+      name: 'see-through-faces',
+      transform: (code, id) => ({ code: seeThroughFaces(path.relative(at('src'), id), code), map: null }),
+    },
     gatherPackages(packages),
     notices,
     workerBesideBundle(packages),

@@ -24,17 +24,23 @@ export type {
   PlaybackReason,
   PlaybackRequest,
 } from './playback/source/playback-request.ts';
-export { shareStyleAcrossFrames } from './captions/style/share-caption-style.ts';
-export type { Marker } from './captions/chapters/markers.ts';
-export { CaptionTracks } from './captions/caption-tracks.ts';
-export { Session } from './session/session.ts';
-export type { Intent, SessionOptions, SessionState, SessionTarget } from './session/session-options.ts';
-export { loadFormats } from './session/formats/load-formats.ts';
-export type { EventFormat } from './session/ports/event-format.ts';
-export type { Viewing, ViewingEvent, ViewingFact, ViewingTotals } from './session/ports/viewing.ts';
+export { CaptionTracks, shareStyleAcrossFrames, type Marker } from './captions/index.ts';
+export {
+  loadFormats,
+  Session,
+  type EventFormat,
+  type Intent,
+  type SessionMedia,
+  type SessionOptions,
+  type SessionState,
+  type SessionTarget,
+  type Viewing,
+  type ViewingEvent,
+  type ViewingFact,
+  type ViewingTotals,
+} from './session/index.ts';
 export type { EventDelivery, SessionEventTarget } from './elements/player/session/session-host.ts';
 export type { VhSessionEvent } from './elements/events/vh-session-event.ts';
-export type { SessionMedia } from './session/observe/state-machine.ts';
 export type { PlaylistEntry, PlaylistItem } from './elements/player/playlist/playlist-entry.ts';
 export { VhCopyLinkEvent } from './elements/events/vh-copy-link-event.ts';
 export { VhErrorEvent } from './elements/events/vh-error-event.ts';

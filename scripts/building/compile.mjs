@@ -4,6 +4,7 @@ import path from 'node:path';
 import { listFiles } from '../base/list-files.mjs';
 import { at } from '../base/root.mjs';
 import { importWordModules, isWordFile, wordModule } from '../locales/word-modules.mjs';
+import { seeThroughFaces } from './see-through-faces.mjs';
 
 /** Browsers load these as they are, or a bundler packs them. */
 const NOT_FOR_NODE = [
@@ -53,12 +54,25 @@ export async function compileForPackage() {
   const files = sourcesOf(['src']).filter((file) => !file.endsWith('.d.ts') && !file.startsWith('src/cdn/'));
   await Promise.all(
     files.map(async (file) => {
-      const target = at('dist', moduleName(file.slice('src/'.length)));
+      const name = file.slice('src/'.length);
+      const target = at('dist', moduleName(name));
       const text = readFileSync(at(file), 'utf8');
       mkdirSync(path.dirname(target), { recursive: true });
-      writeFileSync(target, isWordFile(file) ? wordModule(text) : (await withoutTypes(file, text)).code);
+      const code = isWordFile(file)
+        ? wordModule(text)
+        : seeThroughFaces(name, (await withoutTypes(file, text)).code);
+      writeFileSync(target, code);
     }),
   );
+}
+
+/** Has the declarations in `dist` name the modules that they need, as the modules do. */
+export function seeThroughFacesInTypes() {
+  for (const file of listFiles('dist').filter((name) => name.endsWith('.d.ts'))) {
+    const text = readFileSync(at(file), 'utf8');
+    const seen = seeThroughFaces(file.slice('dist/'.length), text);
+    if (seen !== text) writeFileSync(at(file), seen);
+  }
 }
 
 const sourcesOf = (folders) =>

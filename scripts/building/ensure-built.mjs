@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { bundleServer } from './bundle-server.mjs';
-import { compileForNode, compileForPackage } from './compile.mjs';
+import { compileForNode, compileForPackage, seeThroughFacesInTypes } from './compile.mjs';
 import { fingerprint } from '../base/fingerprint.mjs';
 import { npm } from '../base/npm.mjs';
 import { packStyles } from './pack-styles.mjs';
@@ -51,6 +51,8 @@ const packing = [
   'building/lean-maps',
   'building/one-round',
   'building/one-file',
+  'building/see-through-faces',
+  'base/engines',
 ].map((name) => `scripts/${name}.mjs`);
 const common = [
   'package-lock.json',
@@ -89,11 +91,12 @@ const targets = {
   // What editors and compilers read beside the modules. A demo starts without it.
   types: {
     makes: 'dist/index.d.ts',
-    from: ['src', 'custom-elements.json', 'scripts/package/public-modules.mjs', ...common],
+    from: ['src', 'custom-elements.json', ...packing, ...common],
     after: ['dist'],
     clean: () => {},
     async build() {
       await writeTypes();
+      seeThroughFacesInTypes();
       keepPublicTypes();
     },
   },

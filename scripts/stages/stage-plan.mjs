@@ -35,8 +35,10 @@ const SESSION = 'session/';
 const COPIED = new Set([
   'captions/chapters/chapters.js',
   'captions/chapters/markers.js',
+  'captions/files/try-track.js',
   'captions/languages/language-name.js',
   'captions/languages/nearest-language.js',
+  'captions/parts.js',
   'core/async/abortable.js',
   'core/async/backoff.js',
   'core/async/sleep.js',
@@ -46,7 +48,6 @@ const COPIED = new Set([
   'core/partition-point.js',
   'core/wire/read-body-text.js',
   'core/wire/read-json.js',
-  'elements/host/convert-tracks.js',
   'elements/player/format/format-time.js',
   'elements/player/playlist/playlist-of.js',
   'elements/player/presentation/fullscreen.js',

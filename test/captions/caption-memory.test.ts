@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CaptionMemory } from '../../src/captions/caption-memory.ts';
+import { CaptionMemory } from '../../src/captions/tracks/caption-memory.ts';
 
 function over(value: string | null) {
   return new CaptionMemory(() => ({ getItem: () => value, setItem: () => {} }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CaptionTracks } from '../../src/captions/caption-tracks.ts';
-import { CaptionMemory } from '../../src/captions/caption-memory.ts';
+import { CaptionTracks } from '../../src/captions/tracks/caption-tracks.ts';
+import { CaptionMemory } from '../../src/captions/tracks/caption-memory.ts';
 import { FakeSources } from './fake-sources.ts';
 
 function memory(language?: string) {

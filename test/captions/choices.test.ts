@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CaptionTracks } from '../../src/captions/caption-tracks.ts';
-import { followAuto } from '../../src/captions/follow-auto.ts';
-import { CaptionMemory } from '../../src/captions/caption-memory.ts';
+import { CaptionTracks } from '../../src/captions/tracks/caption-tracks.ts';
+import { followAuto } from '../../src/captions/tracks/follow-auto.ts';
+import { CaptionMemory } from '../../src/captions/tracks/caption-memory.ts';
 import { FakeSources } from './fake-sources.ts';
 
 function begin(languages: readonly string[] = [], kept?: object) {

@@ -1,4 +1,4 @@
-import type { CaptionSource } from '../../src/captions/caption-tracks.ts';
+import type { CaptionSource } from '../../src/captions/tracks/caption-tracks.ts';
 
 type Mode = CaptionSource['mode'];
 

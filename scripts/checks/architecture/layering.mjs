@@ -1,20 +1,24 @@
-import { layerOf, loaders, mayImport, onDemand, packed } from './layers.mjs';
+import { facesOf, layerOf, loaders, mayImport, onDemand, packed } from './layers.mjs';
 import { importsOf, treesOf, where } from '../source/syntax.mjs';
 
 const isLit = (specifier) => /^(lit|@lit)(\/|$)/.test(specifier);
 const isOnDemand = (specifier) =>
   onDemand.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 
-/** 2: imports go one way between the layers, and never in a cycle, in what ships and in what tests it. */
+/**
+ * 2: imports go one way between the layers, of an engine only by its face, and never in a cycle, in what ships and in what tests
+ * it.
+ */
 export const layering = {
-  name: 'layers hold and nothing imports in a cycle',
+  name: 'layers hold, engines are used by their faces, and nothing imports in a cycle',
   find(project) {
     const sources = treesOf(project, 'src');
+    const faces = facesOf(project);
     const breaks = sources.flatMap((source) =>
       importsOf(source)
         .map((link) => ({
           place: where(source.file, source.tree, link.node),
-          fault: faultOf(source.file, link),
+          fault: faultOf(source.file, link) ?? intrusionOf(source.file, link, faces),
         }))
         .filter(({ fault }) => fault !== undefined)
         .map(({ place, fault }) => `${place} ${fault}`),
@@ -35,6 +39,14 @@ function faultOf(from, { file, specifier, isType, isDynamic }) {
   if (!isOnDemand(specifier) || packed.includes(from)) return undefined;
   if (!isDynamic) return `imports ${specifier} at once: it is loaded on demand, behind await import()`;
   return loaders.includes(layer) ? undefined : `loads ${specifier}: only an engine may`;
+}
+
+/** An import from inside an engine that has a face. */
+function intrusionOf(from, { file, specifier }, faces) {
+  const layer = file && layerOf(file);
+  const face = faces.get(layer);
+  if (!face || layer === layerOf(from) || file === face) return undefined;
+  return `imports ${specifier}: of ${layer}, others import only ${face}`;
 }
 
 /**

@@ -1,6 +1,5 @@
+import { ENGINES } from '../../base/engines.mjs';
 import { PACKED } from '../../building/pack-module.mjs';
-
-const engines = ['upload', 'playback', 'captions', 'session'];
 
 /** What each folder of src may import from, besides itself. ARCHITECTURE.md has the picture. */
 export const mayImport = {
@@ -11,7 +10,7 @@ export const mayImport = {
   'playback': ['core', 'client'],
   'captions': ['core', 'client'],
   'session': ['core', 'client'],
-  'elements': ['core', 'client', ...engines, 'locales'],
+  'elements': ['core', 'client', ...ENGINES, 'locales'],
   'define': ['elements'],
   'react': [],
   'cdn': ['core', 'locales', 'define', 'embed-page'],
@@ -19,11 +18,22 @@ export const mayImport = {
   'embed-page': ['core', 'embed', 'elements'],
   'backend': ['core', 'embed'],
   'conformance': ['core'],
-  'index': ['core', 'client', ...engines, 'locales', 'elements'],
+  'index': ['core', 'client', ...ENGINES, 'locales', 'elements'],
 };
 
 /** The layer that a file of src belongs to: its folder, or its name. */
 export const layerOf = (file) => file.split('/')[1].replace(/\.ts$/, '');
+
+/** Engines whose face still names a part of what elements use. */
+const UNFINISHED = ['upload', 'playback'];
+
+/** The face of each engine: the only file of it that another folder imports. */
+export const facesOf = (project) =>
+  new Map(
+    ENGINES.filter((engine) => !UNFINISHED.includes(engine))
+      .map((engine) => [engine, `src/${engine}/index.ts`])
+      .filter(([, face]) => face in project),
+  );
 
 /** Where each of the heavy libraries may be named. Both are fetched on demand, behind `await import()`. */
 export const onDemand = ['hls.js', 'tus-js-client', 'mediabunny'];

@@ -1,5 +1,5 @@
 import { readTextUntil } from '../../core/wire/read-body-text.ts';
-import { convertedUrls } from '../converted-urls.ts';
+import { convertedUrls } from '../files/converted-urls.ts';
 import type { CueRule } from './cue-rule.ts';
 
 /** Bytes in which an author's styles must stand: they come before the first cue. */

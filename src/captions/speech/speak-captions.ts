@@ -1,4 +1,4 @@
-import type { CaptionTracks } from '../caption-tracks.ts';
+import type { CaptionTracks } from '../tracks/caption-tracks.ts';
 import type { NarratedTrack, NarratorOptions } from './narrator.ts';
 import { shareNarrator } from './share-narrator.ts';
 

@@ -1,4 +1,4 @@
-import type { CaptionSources } from '../caption-tracks.ts';
+import type { CaptionSources } from '../tracks/caption-tracks.ts';
 import { pageWide } from '../../core/page-wide.ts';
 import { CaptionStyleMemory } from './caption-style-memory.ts';
 

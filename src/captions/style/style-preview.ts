@@ -1,5 +1,5 @@
 import { Store } from '../../core/store.ts';
-import type { CaptionSources } from '../caption-tracks.ts';
+import type { CaptionSources } from '../tracks/caption-tracks.ts';
 
 /** A player's sample text while the viewer chooses a style and no cue shows; empty for none. */
 export interface StylePreview {

@@ -1,5 +1,5 @@
 import { Store } from '../../core/store.ts';
-import type { CaptionTracks } from '../caption-tracks.ts';
+import type { CaptionTracks } from '../tracks/caption-tracks.ts';
 import { languageName } from '../languages/language-name.ts';
 import { nearestLanguage } from '../languages/nearest-language.ts';
 import { translateCues, type TranslatedCue } from './translate-cues.ts';

@@ -1,4 +1,4 @@
-import type { CaptionStyle } from '../../captions/style/caption-style.ts';
+import type { CaptionStyle } from '../../captions/index.ts';
 
 /** Families that every system has one of. */
 const FAMILIES: Readonly<Record<NonNullable<CaptionStyle['font']>, string>> = {

@@ -6,7 +6,7 @@ import {
   POSITIONS,
   SIZES,
   type CaptionStyle,
-} from '../../captions/style/caption-style.ts';
+} from '../../captions/index.ts';
 import type { CaptionStyleWords } from '../../locales/en/caption-style.ts';
 import { numberFormat } from '../../locales/format/number-format.ts';
 

@@ -1,9 +1,14 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
-import type { CaptionSources } from '../../captions/caption-tracks.ts';
-import type { CaptionStyleMemory } from '../../captions/style/caption-style-memory.ts';
-import { PRESETS, presetOf, type CaptionStyle, type PresetName } from '../../captions/style/caption-style.ts';
-import { shareCaptionStyle } from '../../captions/style/share-caption-style.ts';
-import { previewOf } from '../../captions/style/style-preview.ts';
+import {
+  presetOf,
+  PRESETS,
+  previewOf,
+  shareCaptionStyle,
+  type CaptionSources,
+  type CaptionStyle,
+  type CaptionStyleMemory,
+  type PresetName,
+} from '../../captions/index.ts';
 import { captionStyle, type CaptionStyleWords } from '../../locales/en/caption-style.ts';
 import { closeIcon } from '../styling/icons.ts';
 import type { RenderingHost } from '../host/rendering-host.ts';

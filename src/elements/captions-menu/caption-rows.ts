@@ -1,5 +1,9 @@
-import { AUTO, type CaptionsState } from '../../captions/caption-tracks.ts';
-import type { CaptionTranslation, TranslationState } from '../../captions/translate/caption-translation.ts';
+import {
+  AUTO,
+  type CaptionsState,
+  type CaptionTranslation,
+  type TranslationState,
+} from '../../captions/index.ts';
 import type { CaptionsMenuWords } from '../../locales/en/captions-menu.ts';
 
 /** The state of captions where there are some. */

@@ -1,4 +1,4 @@
-import type { CaptionTrack } from '../../captions/caption-tracks.ts';
+import type { CaptionTrack } from '../../captions/index.ts';
 import { plainText } from '../words/plain-text.ts';
 
 /** True when a language matches the search: by its label, by its name in the page's language, or by its tag. */

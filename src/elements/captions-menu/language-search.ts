@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { CaptionTrack } from '../../captions/caption-tracks.ts';
+import type { CaptionTrack } from '../../captions/index.ts';
 import type { CaptionsMenuWords } from '../../locales/en/captions-menu.ts';
 import type { CaptionRow } from './caption-rows.ts';
 import { matchesLanguage } from './find-language.ts';

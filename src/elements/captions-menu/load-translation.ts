@@ -1,5 +1,4 @@
-import type { CaptionTracks } from '../../captions/caption-tracks.ts';
-import type { CaptionTranslation } from '../../captions/translate/caption-translation.ts';
+import { loadTranslation, type CaptionTracks, type CaptionTranslation } from '../../captions/index.ts';
 
 /** Loads the code that translates captions, where the browser can, when the viewer opens a captions menu. */
 export class TranslationLoader {
@@ -23,7 +22,7 @@ export class TranslationLoader {
 
   async #load(tracks: CaptionTracks, media: HTMLVideoElement): Promise<void> {
     try {
-      const { translationOf } = await import('../../captions/translate/caption-translation.ts');
+      const { translationOf } = await loadTranslation();
       const translation = translationOf(tracks, media);
       if (!translation || tracks !== this.#tracks) return;
       this.#translation = translation;

@@ -1,12 +1,14 @@
-import type { CaptionTracks } from '../../captions/caption-tracks.ts';
-import { followAuto, type SoundTracks } from '../../captions/follow-auto.ts';
-import type { CaptionStyle } from '../../captions/style/caption-style.ts';
-import { shareCaptionStyle } from '../../captions/style/share-caption-style.ts';
+import {
+  followChoices,
+  shareCaptionStyle,
+  tryTrack,
+  type CaptionStyle,
+  type CaptionTracks,
+  type SoundTracks,
+} from '../../captions/index.ts';
 import type { VhError } from '../../core/errors/vh-error.ts';
 import { lookOf } from '../caption-style/caption-look.ts';
-import { loadSpeech } from '../captions-menu/load-speech.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
-import { tryTrack } from '../host/convert-tracks.ts';
 
 /** The properties that a browser's `::cue` supports, by the names under which a player draws them. */
 const CUE_PROPERTIES: Readonly<Record<string, string>> = {
@@ -33,8 +35,7 @@ export function careForVideo(
   store.subscribe((next) => style.apply(next), { signal });
   signal.addEventListener('abort', () => style.remove(), { once: true });
   const sound = () => Reflect.get(video, 'audioTracks') as SoundTracks | undefined;
-  followAuto({ tracks, media: video, sound, languages: navigator.languages }, signal);
-  loadSpeech(tracks, { media: video }, signal);
+  followChoices({ tracks, media: video, sound }, signal);
   const report = (error: VhError) => void picker.dispatchEvent(new VhErrorEvent(error));
   const retry = ({ target }: Event) => tryTrack(target, report);
   video.addEventListener('error', retry, { signal, capture: true });

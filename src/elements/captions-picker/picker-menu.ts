@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CaptionsState, CaptionTracks } from '../../captions/caption-tracks.ts';
-import type { CaptionTranslation } from '../../captions/translate/caption-translation.ts';
+import type { CaptionsState, CaptionTracks, CaptionTranslation } from '../../captions/index.ts';
 import { captionsMenu, type CaptionsMenuWords } from '../../locales/en/captions-menu.ts';
 import {
   languageRows,

@@ -1,7 +1,11 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { LazyModule } from '../../core/async/lazy-module.ts';
-import type { CaptionTracks, CaptionsState } from '../../captions/caption-tracks.ts';
-import type { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
+import {
+  loadCaptionTracks,
+  type CaptionsState,
+  type CaptionTracks,
+  type shareCaptionTracks,
+} from '../../captions/index.ts';
 import { captions } from '../../locales/en/captions.ts';
 import type { StylePanel } from '../caption-style/style-panel.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
@@ -210,7 +214,7 @@ export class VhCaptionsPicker extends LitElement {
   /** Without a network, the button stays as it is until the pointer or the focus comes near. */
   async #loadEngine(found: FoundTracks, signal: AbortSignal): Promise<void> {
     try {
-      ({ shareCaptionTracks: share } = await import('../../captions/share-caption-tracks.ts'));
+      ({ shareCaptionTracks: share } = await loadCaptionTracks());
       if (!signal.aborted) this.#follow(found);
     } catch {
       this.#engine = undefined;

@@ -1,4 +1,4 @@
-import type { Marker } from '../../captions/chapters/markers.ts';
+import type { Marker } from '../../captions/index.ts';
 
 /** Playback has come to a marker. */
 export class VhMarkerChangeEvent extends Event {

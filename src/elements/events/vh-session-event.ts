@@ -1,4 +1,4 @@
-import type { ViewingFact } from '../../session/ports/viewing.ts';
+import type { ViewingFact } from '../../session/index.ts';
 
 /** The player is about to report to a collector. Cancel it to report nothing. */
 export class VhSessionEvent extends Event {

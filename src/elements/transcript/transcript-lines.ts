@@ -1,4 +1,4 @@
-import { parseCueText, plainText, voicesOf } from '../../captions/text/cue-text.ts';
+import { parseCueText, plainText, voicesOf } from '../../captions/index.ts';
 import { partitionPoint } from '../../core/partition-point.ts';
 import type { Slices } from '../../core/async/slices.ts';
 

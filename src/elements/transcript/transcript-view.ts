@@ -1,9 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import type { CaptionTracks } from '../../captions/caption-tracks.ts';
+import { nearestLanguage, shareCaptionTracks, type CaptionTracks } from '../../captions/index.ts';
 import { toWebVtt } from '../../core/caption-files/cues/cue-file.ts';
 import { runInSlices } from '../../core/async/slices.ts';
-import { nearestLanguage } from '../../captions/languages/nearest-language.ts';
-import { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
 import { transcript } from '../../locales/en/transcript.ts';
 import type { FoundTracks } from '../captions-picker/tracks-finder.ts';
 import type { RenderingHost } from '../host/rendering-host.ts';

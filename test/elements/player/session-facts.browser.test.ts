@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
-import type { ViewingTotals } from '../../../src/session/ports/viewing.ts';
+import type { ViewingTotals } from '../../../src/session/index.ts';
 
 interface Answered {
   viewing: { id: string; mediaId: string };

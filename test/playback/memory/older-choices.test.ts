@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CaptionDelay } from '../../../src/captions/caption-delay.ts';
-import { CaptionMemory } from '../../../src/captions/caption-memory.ts';
+import { CaptionDelay } from '../../../src/captions/tracks/caption-delay.ts';
+import { CaptionMemory } from '../../../src/captions/tracks/caption-memory.ts';
 import { CaptionStyleMemory } from '../../../src/captions/style/caption-style-memory.ts';
 import { ConsentMemory } from '../../../src/playback/memory/consent.ts';
 import { PositionMemory } from '../../../src/playback/memory/position-memory.ts';

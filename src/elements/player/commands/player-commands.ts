@@ -1,3 +1,4 @@
+import { loadCaptionTracks } from '../../../captions/index.ts';
 import { enterFullscreen, isFullscreen, leaveFullscreen } from '../presentation/fullscreen.ts';
 
 /** The members of a player that commands use. */
@@ -73,7 +74,7 @@ function fullscreen(player: CommandedPlayer): void {
 
 function captions(player: CommandedPlayer): void {
   const life = new AbortController();
-  import('../../../captions/share-caption-tracks.ts').then(
+  loadCaptionTracks().then(
     ({ shareCaptionTracks }) => {
       const memory = player.hasAttribute('without-memory') ? 'none' : 'kept';
       shareCaptionTracks(player.textTracks, life.signal, memory).toggle(navigator.languages);

@@ -1,6 +1,5 @@
 import { ReactiveElement, type PropertyDeclarations } from '@lit/reactive-element';
-import type { Chapter, WrittenChapter } from '../../../captions/chapters/chapters.ts';
-import type { Marker } from '../../../captions/chapters/markers.ts';
+import type { Chapter, Marker, WrittenChapter } from '../../../captions/index.ts';
 import type { AudioTrackList } from '../../../playback/stream/audio-track-list.ts';
 import type { Quality, Stream } from '../../../playback/stream/stream.ts';
 import { canPlay, managesSources } from '../../../playback/support/media-support.ts';

@@ -1,5 +1,5 @@
 import type { VhError } from '../../../core/errors/vh-error.ts';
-import { tryTrack } from '../../host/convert-tracks.ts';
+import { tryTrack } from '../../../captions/index.ts';
 
 /** Tracks that had failed before the first watcher; they are not tried again at each start. */
 const tried = new WeakSet<HTMLTrackElement>();

@@ -1,6 +1,4 @@
-import type { EventFormat } from '../../../session/ports/event-format.ts';
-import type { Transport } from '../../../session/outbox/sender.ts';
-import type { SessionTarget } from '../../../session/session-options.ts';
+import type { EventFormat, SessionTarget, Transport } from '../../../session/index.ts';
 import type { SessionEventTarget } from './session-host.ts';
 
 /** Milliseconds: as long as a request to a collector may take. */

@@ -1,7 +1,6 @@
 // For the names of the engine's events.
 import type {} from '../../../playback/support/engine-events.ts';
-import type { Fact } from '../../../session/observe/fact.ts';
-import type { ObservedPlayer } from '../../../session/observe/media-facts.ts';
+import type { Fact, ObservedPlayer } from '../../../session/index.ts';
 import type { SessionHost } from './session-host.ts';
 
 /** Milliseconds: the same trouble again within this time is still the same. The engine tries more often. */

@@ -1,7 +1,10 @@
-import { formatsOf } from '../../../session/formats/other-formats.ts';
-import { observationOf } from '../../../session/observe/observation.ts';
-import type { EventFormat } from '../../../session/ports/event-format.ts';
-import type { SessionOptions, SessionTarget } from '../../../session/session-options.ts';
+import {
+  formatsOf,
+  observationOf,
+  type EventFormat,
+  type SessionOptions,
+  type SessionTarget,
+} from '../../../session/index.ts';
 import { ObservedPlayback } from './observed-playback.ts';
 import type { SessionHost } from './session-host.ts';
 

@@ -1,8 +1,7 @@
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 // For the names of the engine's events.
 import type {} from '../../../playback/support/engine-events.ts';
-import type { Fact } from '../../../session/observe/fact.ts';
-import type { PlayerFacts } from '../../../session/observe/follow-media.ts';
+import type { Fact, PlayerFacts } from '../../../session/index.ts';
 import type { SessionHost } from './session-host.ts';
 
 /** What a player and its engine know of one viewing, for its session. */

@@ -1,10 +1,15 @@
 import { LazyModule } from '../../../core/async/lazy-module.ts';
 import { renewViewingId, viewingIdOf } from '../../../core/viewing-id.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
-import { v1Format } from '../../../session/formats/v1-format.ts';
-import type { ViewingFact } from '../../../session/ports/viewing.ts';
-import type { Intent, SessionOptions } from '../../../session/session-options.ts';
-import { deliverStoredEvents, Session } from '../../../session/session.ts';
+import {
+  deliverStoredEvents,
+  loadPast,
+  Session,
+  v1Format,
+  type Intent,
+  type SessionOptions,
+  type ViewingFact,
+} from '../../../session/index.ts';
 import { VhSessionEvent } from '../../events/vh-session-event.ts';
 import { PlaybackFacts } from './player-facts.ts';
 import type { FollowedPlayback, PlayerIntent, SessionHost } from './session-host.ts';
@@ -29,10 +34,7 @@ export class PlayerSession {
   #state: PlaybackState | undefined;
   /** The press, which may come while code loads, and the picture after it. */
   #intent: PlayerIntent | undefined;
-  readonly #past = new LazyModule(
-    () => import('../../../session/before-session.ts'),
-    (code) => code,
-  );
+  readonly #past = new LazyModule(loadPast, (code) => code);
   #hasBegun = false;
   #facts: PlaybackFacts | undefined;
   #session: Session | undefined;

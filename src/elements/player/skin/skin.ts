@@ -1,10 +1,14 @@
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
-import type { Chapter } from '../../../captions/chapters/chapters.ts';
-import { toMarkers, type DrawnMarker } from '../../../captions/chapters/markers.ts';
+import {
+  CaptionDelay,
+  followChoices,
+  shareCaptionTracks,
+  toMarkers,
+  type CaptionTracks,
+  type Chapter,
+  type DrawnMarker,
+} from '../../../captions/index.ts';
 import { LazyModule } from '../../../core/async/lazy-module.ts';
-import { CaptionDelay } from '../../../captions/caption-delay.ts';
-import type { CaptionTracks } from '../../../captions/caption-tracks.ts';
-import { shareCaptionTracks } from '../../../captions/share-caption-tracks.ts';
 import { player as english, type PlayerWords } from '../../../locales/en/player.ts';
 import { readNumberData } from '../../../locales/format/number-format.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
@@ -26,7 +30,6 @@ import { Controls } from './controls/all.ts';
 import { failureView } from './failure-view.ts';
 import { giveFocus, hasLostFocus } from './input/give-focus.ts';
 import { FocusKeeper } from './input/focus-keeper.ts';
-import { loadViewerCaptions } from './captions/load-viewer-captions.ts';
 import { skinRoot } from './context/skin-root.ts';
 import { PlayerPreferences } from './context/player-preferences.ts';
 import { bindingOf, keyName, placeOf, type KeyAction, type KeyBinding } from './context/key-map.ts';
@@ -252,7 +255,8 @@ export class Skin implements ReactiveController, SkinContext {
     const memory = this.has('memory') ? 'kept' : 'none';
     this.#captions = shareCaptionTracks(this.media.textTracks, signal, memory);
     this.#captions.store.subscribe(this.update, { signal });
-    loadViewerCaptions(this.#captions, this, signal);
+    const { announce, host, media } = this;
+    followChoices({ tracks: this.#captions, media, sound: () => host.audioTracks, announce }, signal);
     this.#captionsView.follow(signal);
     this.#controls.follow(signal, this.update);
     this.#audio.follow(signal);

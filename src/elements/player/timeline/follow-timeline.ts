@@ -1,7 +1,4 @@
-import { ChapterList } from '../../../captions/chapters/chapter-list.ts';
-import type { WrittenChapter } from '../../../captions/chapters/chapters.ts';
-import { MarkerWatch } from '../../../captions/chapters/marker-watch.ts';
-import type { Marker } from '../../../captions/chapters/markers.ts';
+import { ChapterList, MarkerWatch, type Marker, type WrittenChapter } from '../../../captions/index.ts';
 import { VhMarkerChangeEvent } from '../../events/vh-marker-change-event.ts';
 
 /** The members of the player that it uses. */

@@ -1,5 +1,4 @@
-import type { ChapterList } from '../../../captions/chapters/chapter-list.ts';
-import type { WrittenChapter } from '../../../captions/chapters/chapters.ts';
+import type { ChapterList, WrittenChapter } from '../../../captions/index.ts';
 import type { TimelinePlayer } from './follow-timeline.ts';
 
 /** The chapters and the markers of a player. Their code is loaded for a video that has some. */

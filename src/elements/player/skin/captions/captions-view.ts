@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { captionsOf } from '../../../../captions/selectable-tracks.ts';
+import { captionsOf, previewOf } from '../../../../captions/index.ts';
 import { LazyModule } from '../../../../core/async/lazy-module.ts';
-import { previewOf } from '../../../../captions/style/style-preview.ts';
 import type { SkinContext } from '../context/control.ts';
 
 /** Events after which other tracks may show. */

@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { cuesAt } from '../../../../captions/cues-at.ts';
-import type { CueRule } from '../../../../captions/author-style/cue-rule.ts';
-import { TrackStyles } from '../../../../captions/author-style/track-styles.ts';
-import type { CaptionStyle } from '../../../../captions/style/caption-style.ts';
-import { shareCaptionStyle } from '../../../../captions/style/share-caption-style.ts';
-import { previewOf } from '../../../../captions/style/style-preview.ts';
+import {
+  cuesAt,
+  previewOf,
+  shareCaptionStyle,
+  TrackStyles,
+  type CaptionStyle,
+  type CueRule,
+} from '../../../../captions/index.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { CaptionLook } from '../../../caption-style/caption-look.ts';
 import type { SkinContext } from '../context/control.ts';

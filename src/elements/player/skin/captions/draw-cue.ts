@@ -1,10 +1,12 @@
 import {
   lookOfCue,
   lookOfElement,
+  parseCueText,
+  type CueElement,
   type CueLook,
+  type CuePart,
   type CueRule,
-} from '../../../../captions/author-style/cue-rule.ts';
-import { parseCueText, type CueElement, type CuePart } from '../../../../captions/text/cue-text.ts';
+} from '../../../../captions/index.ts';
 import { placeCue } from './place-cue.ts';
 
 /** The classes that WebVTT gives a meaning, `yellow` and `bg_blue`: the colour of text that is read on a dark ground, and of the ground. */

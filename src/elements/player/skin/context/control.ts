@@ -1,8 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CaptionDelay } from '../../../../captions/caption-delay.ts';
-import type { CaptionTracks } from '../../../../captions/caption-tracks.ts';
-import type { Chapter } from '../../../../captions/chapters/chapters.ts';
-import type { DrawnMarker } from '../../../../captions/chapters/markers.ts';
+import type { CaptionDelay, CaptionTracks, Chapter, DrawnMarker } from '../../../../captions/index.ts';
 import type { PlayerWords } from '../../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
 import type { Icon } from '../../../styling/icons.ts';

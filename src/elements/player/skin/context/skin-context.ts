@@ -1,5 +1,4 @@
-import type { Chapter } from '../../../../captions/chapters/chapters.ts';
-import type { Marker } from '../../../../captions/chapters/markers.ts';
+import type { Chapter, Marker } from '../../../../captions/index.ts';
 import type { AudioTrackList } from '../../../../playback/stream/audio-track-list.ts';
 import type { Quality } from '../../../../playback/stream/stream.ts';
 import type { PlaylistEntry } from '../../playlist/playlist-entry.ts';

@@ -1,4 +1,4 @@
-import { addOwnCaptions, OWN_LANGUAGE, readOwnCaptions } from '../../../../captions/own-captions.ts';
+import { addOwnCaptions, OWN_LANGUAGE, readOwnCaptions } from '../../../../captions/index.ts';
 import { captionsMenu } from '../../../../locales/en/captions-menu.ts';
 import { loadWords } from '../../../../locales/load-words.ts';
 import type { SkinContext } from './control.ts';

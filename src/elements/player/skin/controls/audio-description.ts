@@ -1,7 +1,6 @@
 import { nothing, svg, type TemplateResult } from 'lit';
 import { draw, type Icon } from '../../../styling/icon.ts';
-import type { Description } from '../../../../captions/speech/description.ts';
-import { isDescription } from '../../../../captions/speech/is-description.ts';
+import { isDescription, loadDescription, type Description } from '../../../../captions/index.ts';
 import { controlButton, type Control, type SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 
@@ -64,7 +63,7 @@ export class AudioDescriptionControl implements Control {
     if (this.#description) return this.#description.update();
     const tracks = [...media.textTracks, ...(host.audioTracks ?? [])];
     if (!has(this.name) || !tracks.some(isDescription)) return;
-    this.#loading ??= import('../../../../captions/speech/description.ts').then(
+    this.#loading ??= loadDescription().then(
       (code) => this.#begin(code, signal),
       // Without a network: the next track, or state, tries again.
       () => (this.#loading = undefined),

@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { nearestLanguage } from '../../../../captions/languages/nearest-language.ts';
+import { nearestLanguage } from '../../../../captions/index.ts';
 import { draw, type Icon } from '../../../styling/icon.ts';
 import { controlButton, type Control, type SkinContext } from '../context/control.ts';
 import { LongPress } from '../input/long-press.ts';

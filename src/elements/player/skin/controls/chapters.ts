@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { chapterAt } from '../../../../captions/chapters/chapters.ts';
+import { chapterAt } from '../../../../captions/index.ts';
 import { goToChapter } from '../seek/chapter-steps.ts';
 import type { Control, SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';

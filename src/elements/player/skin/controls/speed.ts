@@ -1,5 +1,5 @@
 import { nothing } from 'lit';
-import { speedOf } from '../../../../captions/speech/chosen-levels.ts';
+import { speedOf } from '../../../../captions/index.ts';
 import { formatSpeed, speedsOf } from '../menu/pages/speeds.ts';
 import type { Control, SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';

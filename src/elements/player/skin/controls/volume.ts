@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { volumeOf } from '../../../../captions/speech/chosen-levels.ts';
+import { volumeOf } from '../../../../captions/index.ts';
 import { numberFormat } from '../../../../locales/format/number-format.ts';
 import { mutedIcon, volumeIcon } from '../../../styling/icons.ts';
 import { writeStyle } from '../../../styling/write-style.ts';

@@ -1,4 +1,4 @@
-import { speedOf } from '../../../../captions/speech/chosen-levels.ts';
+import { speedOf } from '../../../../captions/index.ts';
 import type { SkinContext } from '../context/control.ts';
 import type { Press } from './controls-visibility.ts';
 

@@ -1,4 +1,4 @@
-import { chapterFrom, type Chapter } from '../../../../captions/chapters/chapters.ts';
+import { chapterFrom, type Chapter } from '../../../../captions/index.ts';
 import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
 import { neighbourOf, stepInPlaylist } from '../seek/playlist-step.ts';
 import type { SkinHost } from '../context/skin-context.ts';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { LazyModule } from '../../../../core/async/lazy-module.ts';
 import { captionsMenu } from '../../../../locales/en/captions-menu.ts';
-import type { TranslationState } from '../../../../captions/translate/caption-translation.ts';
+import type { TranslationState } from '../../../../captions/index.ts';
 import { TranslationLoader } from '../../../captions-menu/load-translation.ts';
 import { VhErrorEvent } from '../../../events/vh-error-event.ts';
 import { LanguageSearch } from '../../../captions-menu/language-search.ts';

@@ -1,4 +1,4 @@
-import type { Chapter } from '../../../../captions/chapters/chapters.ts';
+import type { Chapter } from '../../../../captions/index.ts';
 import type { SeekRange } from '../context/timeline.ts';
 
 /** CSS pixels: a gap of three and as much of the rail. Gaps nearer to each other would be one grey smear. */

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { chapterAt, type Chapter } from '../../../../captions/chapters/chapters.ts';
-import { markerNear } from '../../../../captions/chapters/markers.ts';
+import { chapterAt, markerNear, type Chapter } from '../../../../captions/index.ts';
 import { formatDuration, formatTime } from '../../format/format-time.ts';
 import { behindLive } from '../seek/behind-live.ts';
 import { goToChapter } from '../seek/chapter-steps.ts';

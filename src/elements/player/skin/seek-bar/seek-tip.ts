@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { chapterAt } from '../../../../captions/chapters/chapters.ts';
-import { markerNear } from '../../../../captions/chapters/markers.ts';
+import { chapterAt, markerNear } from '../../../../captions/index.ts';
 import { formatTime } from '../../format/format-time.ts';
 import { behindLive } from '../seek/behind-live.ts';
 import type { SkinContext } from '../context/control.ts';

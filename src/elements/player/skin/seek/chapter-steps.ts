@@ -1,4 +1,4 @@
-import { chapterFrom } from '../../../../captions/chapters/chapters.ts';
+import { chapterFrom } from '../../../../captions/index.ts';
 import type { SkinContext } from '../context/control.ts';
 
 /** Goes to the next chapter, or back to the start of this one and then to the one before, and says its title. */

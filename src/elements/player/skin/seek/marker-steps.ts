@@ -1,4 +1,4 @@
-import { markerFrom } from '../../../../captions/chapters/markers.ts';
+import { markerFrom } from '../../../../captions/index.ts';
 import type { SkinContext } from '../context/control.ts';
 
 /** Goes to the next marker, or to the one before, and says its title. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import type { Chapter } from '../../../../../src/captions/chapters/chapters.ts';
+import type { Chapter } from '../../../../../src/captions/index.ts';
 import {
   MediaKeys,
   type MediaKeysOptions,

@@ -1,4 +1,4 @@
-import type { CaptionTranslation } from '../../../../../captions/translate/caption-translation.ts';
+import type { CaptionTranslation } from '../../../../../captions/index.ts';
 import type { CaptionsMenuWords } from '../../../../../locales/en/captions-menu.ts';
 import {
   languageRows,

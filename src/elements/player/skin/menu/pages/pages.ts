@@ -1,7 +1,5 @@
 import { resolutionOf, type Quality } from '../../../../../playback/stream/stream.ts';
-import { speedOf } from '../../../../../captions/speech/chosen-levels.ts';
-import { chapterAt } from '../../../../../captions/chapters/chapters.ts';
-import { markerAt } from '../../../../../captions/chapters/markers.ts';
+import { chapterAt, markerAt, speedOf } from '../../../../../captions/index.ts';
 import { formatTime } from '../../../format/format-time.ts';
 import type { SkinContext } from '../../context/control.ts';
 import {

@@ -1,4 +1,4 @@
-import { volumeOf } from '../../../../../captions/speech/chosen-levels.ts';
+import { volumeOf } from '../../../../../captions/index.ts';
 import { numberFormat } from '../../../../../locales/format/number-format.ts';
 import type { SkinContext } from '../../context/control.ts';
 import type { MenuPage } from './menu-page.ts';

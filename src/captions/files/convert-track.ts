@@ -1,9 +1,9 @@
-import { readBodyText } from '../core/wire/read-body-text.ts';
-import { isWebVtt } from '../core/wire/caption-text.ts';
-import { VhError } from '../core/errors/vh-error.ts';
+import { readBodyText } from '../../core/wire/read-body-text.ts';
+import { isWebVtt } from '../../core/wire/caption-text.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
 import { convertedUrls } from './converted-urls.ts';
-import { MAX_FILE } from '../core/caption-files/cues/cue-file.ts';
-import { toWebVttFile } from '../core/caption-files/read-captions.ts';
+import { MAX_FILE } from '../../core/caption-files/cues/cue-file.ts';
+import { toWebVttFile } from '../../core/caption-files/read-captions.ts';
 
 const TIMEOUT_MS = 20_000;
 

@@ -1,6 +1,6 @@
 import type { CaptionSource } from './caption-source.ts';
-import { languageName } from './languages/language-name.ts';
-import { canonical, nearestLanguage } from './languages/nearest-language.ts';
+import { languageName } from '../languages/language-name.ts';
+import { canonical, nearestLanguage } from '../languages/nearest-language.ts';
 
 /** The tag of captions beside subtitles of the same language: a private tag of that language. */
 const CAPTIONS_TAG = '-x-cc';

@@ -1,9 +1,9 @@
-import { MAX_FILE } from '../core/caption-files/cues/cue-file.ts';
-import { decodeCaptions } from '../core/caption-files/decode-captions.ts';
-import { toWebVttFile } from '../core/caption-files/read-captions.ts';
-import { readWebVtt, type VttFileCue } from '../core/caption-files/webvtt/read-webvtt.ts';
-import { isWebVtt } from '../core/wire/caption-text.ts';
-import { runInSlices } from '../core/async/slices.ts';
+import { MAX_FILE } from '../../core/caption-files/cues/cue-file.ts';
+import { decodeCaptions } from '../../core/caption-files/decode-captions.ts';
+import { toWebVttFile } from '../../core/caption-files/read-captions.ts';
+import { readWebVtt, type VttFileCue } from '../../core/caption-files/webvtt/read-webvtt.ts';
+import { isWebVtt } from '../../core/wire/caption-text.ts';
+import { runInSlices } from '../../core/async/slices.ts';
 import { convertedUrls } from './converted-urls.ts';
 
 /** The language of captions that a viewer has opened: a private tag, beside which those of the page stay what they are. */

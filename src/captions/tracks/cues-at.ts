@@ -1,4 +1,4 @@
-import { partitionPoint } from '../core/partition-point.ts';
+import { partitionPoint } from '../../core/partition-point.ts';
 
 /** Seconds: a cue that shows may have begun so long ago. */
 const LONGEST_S = 600;

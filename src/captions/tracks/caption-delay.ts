@@ -1,4 +1,4 @@
-import { parseJson, readList, readNumber, readText } from '../core/wire/read-json.ts';
+import { parseJson, readList, readNumber, readText } from '../../core/wire/read-json.ts';
 
 const KEY = 'vh-caption-delays';
 /** The videos that were set last. */

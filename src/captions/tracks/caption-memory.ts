@@ -1,4 +1,4 @@
-import { parseJson, readRecord, readText } from '../core/wire/read-json.ts';
+import { parseJson, readRecord, readText } from '../../core/wire/read-json.ts';
 
 const KEY = 'vh-captions';
 const MAX_LANGUAGE_LENGTH = 64;

@@ -1,7 +1,7 @@
-import { Store } from '../core/store.ts';
+import { Store } from '../../core/store.ts';
 import type { CaptionSource } from './caption-source.ts';
 import { captionsOf, choicesOf, labelOf } from './selectable-tracks.ts';
-import { nearestLanguage } from './languages/nearest-language.ts';
+import { nearestLanguage } from '../languages/nearest-language.ts';
 import type { CaptionMemory } from './caption-memory.ts';
 
 export type { CaptionSource } from './caption-source.ts';

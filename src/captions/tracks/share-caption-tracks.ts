@@ -1,4 +1,4 @@
-import { Shared } from '../core/async/shared.ts';
+import { Shared } from '../../core/async/shared.ts';
 import { CaptionTracks, type CaptionSources } from './caption-tracks.ts';
 import { CaptionMemory } from './caption-memory.ts';
 

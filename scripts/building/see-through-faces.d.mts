@@ -1,0 +1,1 @@
+export function seeThroughFaces(file: string, code: string): string;
