@@ -1,46 +1,48 @@
 /**
- * The engine of captions. `shareCaptionTracks` gives the captions of a media element, one for all who ask: it says which languages
- * there are and which one shows, takes what a viewer chooses, and remembers it. Around it are what a viewer may choose beside a language
- * (`followChoices`: when they are needed, aloud; a delay; the look), what the text of a cue says and how its author wants it to
- * look, captions of the viewer's own, and what else text tracks hold: chapters, markers and descriptions. Nothing here draws. Code
- * that only some viewers need comes by a loader (`load…`).
+ * The engine of captions. `shareCaptionTracks` gives the captions of a media element, one for all who ask: which languages there are,
+ * which one a viewer chose, and what shows (`store`, `showing`). Around it are what a viewer may choose beside a language (automatic and
+ * spoken captions, a delay, the look), what the text of a cue says and how its author wants it to look, captions of the
+ * viewer's own, and what else text tracks hold: chapters, markers and descriptions. Nothing here draws. Code that only some viewers
+ * need comes by a loader (`load…`).
  */
 
+export { followChoices } from './follow-choices.ts';
+export { loadCaptionTracks, loadDescription, loadTranslation } from './parts.ts';
+
+// The tracks of a media element.
+export { AUTO, CaptionTracks, shareCaptionTracks } from './tracks/caption-tracks.ts';
+export type {
+  CaptionsState,
+  CaptionSources,
+  CaptionTrack,
+  ShowingCaptions,
+} from './tracks/caption-tracks.ts';
+export { CaptionDelay } from './tracks/caption-delay.ts';
+export type { SoundTracks } from './tracks/follow-auto.ts';
+export { isDescription } from './tracks/selectable-tracks.ts';
+export { nearestLanguage } from './languages/languages.ts';
+export type { CaptionTranslation, TranslationState } from './translate/caption-translation.ts';
+
+// The files of tracks.
+export { addOwnCaptions, OWN_LANGUAGE, readOwnCaptions } from './files/own-captions.ts';
+export { tryTrack } from './files/try-track.ts';
+
+// What a cue says, and how it looks.
+export { parseCueText, plainText, voicesOf, type CueElement, type CuePart } from './text/cue-text.ts';
 export { lookOfCue, lookOfElement, type CueLook, type CueRule } from './author-style/cue-rule.ts';
 export { TrackStyles } from './author-style/track-styles.ts';
-export { CaptionDelay } from './tracks/caption-delay.ts';
-export { AUTO, CaptionTracks } from './tracks/caption-tracks.ts';
-export type { CaptionsState, CaptionSources, CaptionTrack } from './tracks/caption-tracks.ts';
+export { PRESETS, presetOf, STYLE_CHOICES } from './style/caption-style.ts';
+export type { CaptionStyle, PresetName } from './style/caption-style.ts';
+export type { CaptionStyleMemory } from './style/caption-style-memory.ts';
+export { shareCaptionStyle, shareStyleAcrossFrames } from './style/share-caption-style.ts';
+
+// A voice, and the levels of media that are quieter under it, or wait for it.
+export type { Description } from './speech/description.ts';
+export { speedOf, volumeOf } from './speech/chosen-levels.ts';
+
+// Chapters and markers.
 export { ChapterList } from './chapters/chapter-list.ts';
 export { chapterAt, chapterFrom, type Chapter, type WrittenChapter } from './chapters/chapters.ts';
 export { MarkerWatch } from './chapters/marker-watch.ts';
 export { markerAt, markerFrom, markerNear, toMarkers } from './chapters/markers.ts';
 export type { DrawnMarker, Marker } from './chapters/markers.ts';
-export { cuesAt } from './tracks/cues-at.ts';
-export type { SoundTracks } from './tracks/follow-auto.ts';
-export { followChoices } from './follow-choices.ts';
-export { nearestLanguage } from './languages/nearest-language.ts';
-export { addOwnCaptions, OWN_LANGUAGE, readOwnCaptions } from './files/own-captions.ts';
-export { loadCaptionTracks, loadDescription, loadTranslation } from './parts.ts';
-export { captionsOf } from './tracks/selectable-tracks.ts';
-export { shareCaptionTracks } from './tracks/share-caption-tracks.ts';
-export { speedOf, volumeOf } from './speech/chosen-levels.ts';
-export type { Description } from './speech/description.ts';
-export { isDescription } from './speech/is-description.ts';
-export type { CaptionStyleMemory } from './style/caption-style-memory.ts';
-export {
-  EDGES,
-  FONTS,
-  LINE_WIDTHS,
-  OPACITIES,
-  POSITIONS,
-  PRESETS,
-  presetOf,
-  SIZES,
-} from './style/caption-style.ts';
-export type { CaptionStyle, PresetName } from './style/caption-style.ts';
-export { shareCaptionStyle, shareStyleAcrossFrames } from './style/share-caption-style.ts';
-export { previewOf } from './style/style-preview.ts';
-export { parseCueText, plainText, voicesOf, type CueElement, type CuePart } from './text/cue-text.ts';
-export type { CaptionTranslation, TranslationState } from './translate/caption-translation.ts';
-export { tryTrack } from './files/try-track.ts';

@@ -1,5 +1,5 @@
 /** The code of the tracks of one media element: comes with the first list of tracks. */
-export const loadCaptionTracks = () => import('./tracks/share-caption-tracks.ts');
+export const loadCaptionTracks = () => import('./tracks/caption-tracks.ts');
 
 /** Captions that show when they are needed: for viewers who chose that. */
 export const loadAutoCaptions = () => import('./tracks/follow-auto.ts');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CaptionDelay } from '../../src/captions/tracks/caption-delay.ts';
-import { cuesAt } from '../../src/captions/tracks/cues-at.ts';
+import { cuesAt } from '../../src/captions/tracks/caption-delay.ts';
 
 class Kept {
   text: string | null = null;

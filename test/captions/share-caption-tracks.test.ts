@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shareCaptionTracks } from '../../src/captions/tracks/share-caption-tracks.ts';
+import { shareCaptionTracks } from '../../src/captions/tracks/caption-tracks.ts';
 import { FakeSources } from './fake-sources.ts';
 
 describe('shareCaptionTracks', () => {

@@ -1,6 +1,6 @@
 import { readList, readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
 import { chapterAt, toChapters, type Chapter, type WrittenChapter } from './chapters.ts';
-import { nearestLanguage } from '../languages/nearest-language.ts';
+import { nearestLanguage } from '../languages/languages.ts';
 
 /** The members of a media element that a list of chapters uses. */
 export type ChapterMedia = Pick<

@@ -1,8 +1,8 @@
 import { Store } from '../../core/store.ts';
-import { nearestLanguage } from '../languages/nearest-language.ts';
-import { isDescription } from './is-description.ts';
+import { nearestLanguage } from '../languages/languages.ts';
+import { isDescription } from '../tracks/selectable-tracks.ts';
 import type { NarratedTrack } from './narrator.ts';
-import { shareNarrator } from './share-narrator.ts';
+import { shareNarrator } from './narrator.ts';
 
 /** The members of a sound track that a description uses. */
 export interface SoundTrack {

@@ -1,3 +1,4 @@
+import { Shared } from '../../core/async/shared.ts';
 import { parseCueText, plainText } from '../text/cue-text.ts';
 import { speedOf, volumeOf } from './chosen-levels.ts';
 import { MediaLevels, type LeveledMedia } from './media-levels.ts';
@@ -220,4 +221,11 @@ export class Narrator {
     this.#levels.raise();
     this.#levels.goOn();
   }
+}
+
+const shared = new Shared<NarratedMedia, Narrator>();
+
+/** The narrator of a media element, the same for description and captions until each one's signal aborts: one voice speaks. */
+export function shareNarrator(options: NarratorOptions, signal: AbortSignal): Narrator {
+  return shared.share(options.media, signal, (life) => new Narrator(options, life));
 }

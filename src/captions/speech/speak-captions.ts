@@ -1,6 +1,5 @@
 import type { CaptionTracks } from '../tracks/caption-tracks.ts';
-import type { NarratedTrack, NarratorOptions } from './narrator.ts';
-import { shareNarrator } from './share-narrator.ts';
+import { shareNarrator, type NarratedTrack, type NarratorOptions } from './narrator.ts';
 
 const following = new WeakMap<CaptionTracks, AbortSignal>();
 

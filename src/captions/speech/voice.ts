@@ -1,4 +1,4 @@
-import { canonical } from '../languages/nearest-language.ts';
+import { canonical } from '../languages/languages.ts';
 
 /** The members of the browser's speech that a voice uses. */
 export type Synthesis = Pick<

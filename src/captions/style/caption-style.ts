@@ -1,17 +1,27 @@
 import { parseJson, readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
 
 /** The fonts to choose from: the eight that the American rules for captions name, less the one that the page has. */
-export const FONTS = ['sans', 'serif', 'mono', 'mono-serif', 'casual', 'script', 'small-caps'] as const;
+const FONTS = ['sans', 'serif', 'mono', 'mono-serif', 'casual', 'script', 'small-caps'] as const;
 /** The edge around the letters. */
-export const EDGES = ['none', 'shadow', 'raised', 'sunken', 'outline'] as const;
+const EDGES = ['none', 'shadow', 'raised', 'sunken', 'outline'] as const;
 /** Where captions stand, whatever their author says. */
-export const POSITIONS = ['bottom', 'top'] as const;
+const POSITIONS = ['bottom', 'top'] as const;
 /** Parts of the normal size. */
-export const SIZES = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
+const SIZES = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 /** Parts of the picture's width that a line may have. */
-export const LINE_WIDTHS = [0.4, 0.6, 0.8, 1] as const;
+const LINE_WIDTHS = [0.4, 0.6, 0.8, 1] as const;
 /** From clear to solid. */
-export const OPACITIES = [0, 0.25, 0.5, 0.75, 1] as const;
+const OPACITIES = [0, 0.25, 0.5, 0.75, 1] as const;
+
+/** What there is to choose from, by the name of the choice. */
+export const STYLE_CHOICES = {
+  font: FONTS,
+  size: SIZES,
+  opacity: OPACITIES,
+  edge: EDGES,
+  position: POSITIONS,
+  lineWidth: LINE_WIDTHS,
+} as const;
 
 const COLOR = /^#[\da-f]{6}$/;
 

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../core/partition-point.ts';
 import { parseJson, readList, readNumber, readText } from '../../core/wire/read-json.ts';
 
 const KEY = 'vh-caption-delays';
@@ -52,6 +53,18 @@ export class CaptionDelay {
     return this.#seconds;
   }
 
+  /** The cues of a track that show now, and the milliseconds after which there may be others of which the browser says nothing. */
+  cuesOf(
+    track: Pick<TextTrack, 'cues' | 'activeCues'>,
+    { currentTime, playbackRate }: Pick<HTMLMediaElement, 'currentTime' | 'playbackRate'>,
+  ): { readonly cues: readonly TextTrackCue[]; readonly changeInMs: number } {
+    const { seconds } = this;
+    if (seconds === 0) return { cues: [...(track.activeCues ?? [])], changeInMs: Infinity };
+    const time = currentTime - seconds;
+    const { cues, nextChange } = cuesAt(track.cues ?? [], time);
+    return { cues, changeInMs: ((nextChange - time) / playbackRate) * 1_000 };
+  }
+
   /** Sets it, in tenths of a second. */
   set(seconds: number): void {
     const { id, subject } = this.#video();
@@ -93,3 +106,33 @@ export class CaptionDelay {
 /** As positions are named (`src/playback/memory`): each visitor has delays of their own. */
 const entryOf = (of: string, subject?: string): string =>
   subject ? `${of} for ${encodeURIComponent(subject)}` : of;
+
+/** Seconds: a cue that shows may have begun so long ago. */
+const LONGEST_S = 600;
+
+/** Cues in the order of their beginnings, as a text track has them. */
+export type TimedCues<Cue> = ArrayLike<Cue>;
+
+/** The cues of a second, and the next second at which there are others. */
+export interface CuesAt<Cue> {
+  readonly cues: readonly Cue[];
+  readonly nextChange: number;
+}
+
+/** Finds the cues of a second that is not the media's own: a browser knows those of its clock only. */
+export function cuesAt<Cue extends Pick<TextTrackCue, 'startTime' | 'endTime'>>(
+  all: TimedCues<Cue>,
+  seconds: number,
+): CuesAt<Cue> {
+  const end = partitionPoint(all, ({ startTime }) => startTime <= seconds);
+  const cues: Cue[] = [];
+  let nextChange = all[end]?.startTime ?? Infinity;
+  for (let at = end - 1; at >= 0; at--) {
+    const cue = all[at];
+    if (!cue || cue.startTime < seconds - LONGEST_S) break;
+    if (cue.endTime <= seconds) continue;
+    cues.unshift(cue);
+    nextChange = Math.min(nextChange, cue.endTime);
+  }
+  return { cues, nextChange };
+}

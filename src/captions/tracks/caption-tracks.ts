@@ -1,10 +1,10 @@
+import { Shared } from '../../core/async/shared.ts';
 import { Store } from '../../core/store.ts';
-import type { CaptionSource } from './caption-source.ts';
-import { captionsOf, choicesOf, labelOf } from './selectable-tracks.ts';
-import { nearestLanguage } from '../languages/nearest-language.ts';
-import type { CaptionMemory } from './caption-memory.ts';
+import { nearestLanguage } from '../languages/languages.ts';
+import { CaptionMemory } from './caption-memory.ts';
+import { captionsOf, choicesOf, labelOf, type CaptionSource } from './selectable-tracks.ts';
 
-export type { CaptionSource } from './caption-source.ts';
+export type { CaptionSource } from './selectable-tracks.ts';
 
 /** The members of a media element's `textTracks` that the engine uses. */
 export type CaptionSources = EventTarget & Iterable<CaptionSource>;
@@ -33,6 +33,14 @@ export type CaptionsState =
       isSpoken: boolean;
     };
 
+/** What shows over the picture now. */
+export interface ShowingCaptions {
+  /** The tracks that show, the language that was chosen first before the second. */
+  readonly tracks: readonly CaptionSource[];
+  /** A sample while a viewer chooses the look of captions; empty for none. It shows where no cue does. */
+  readonly sample: string;
+}
+
 /** A value of `choose` in place of a language: show captions only when they are needed. */
 export const AUTO = 'auto';
 
@@ -55,6 +63,8 @@ const MAX_CORRECTIONS = 2;
 /** The captions and subtitles of one media element: one track per language, and the one that shows. */
 export class CaptionTracks {
   readonly store = new Store<CaptionsState>({ status: 'none' });
+  /** Of who draws them. */
+  readonly showing = new Store<ShowingCaptions>({ tracks: [], sample: '' });
   /** Aborts when the list has no users any more. */
   readonly signal: AbortSignal;
   readonly #sources: CaptionSources;
@@ -135,6 +145,11 @@ export class CaptionTracks {
     if (this.#wanted !== AUTO) return;
     this.#applyWanted();
     this.#publish();
+  }
+
+  /** Shows a sample, until an empty text takes it back. */
+  showSample(sample: string): void {
+    this.showing.set({ ...this.showing.state, sample });
   }
 
   /** The language that was on last, also on another visit. */
@@ -248,9 +263,36 @@ export class CaptionTracks {
       tracks.length === 0 ? { status: 'none' } : { status: 'some', tracks, active, second, isAuto, isSpoken };
     // A list that did not change is not news: `change` comes for chapters, too.
     if (JSON.stringify(next) !== JSON.stringify(this.store.state)) this.store.set(next);
+    this.#publishShowing(choices.get(active));
+  }
+
+  #publishShowing(first: CaptionSource | undefined): void {
+    const shown = captionsOf(this.#sources).filter(({ mode }) => mode === 'showing');
+    const tracks = [...shown.filter((one) => one === first), ...shown.filter((one) => one !== first)];
+    const { tracks: before, sample } = this.showing.state;
+    const isSame = tracks.length === before.length && tracks.every((track, at) => track === before[at]);
+    if (!isSame) this.showing.set({ tracks, sample });
   }
 
   #choices(): Map<string, CaptionSource> {
     return choicesOf(this.#sources, this.#languages);
   }
+}
+
+const shared = new Shared<CaptionSources, CaptionTracks>();
+
+/**
+ * The captions of one media element, the same for everyone who asks until each one's signal aborts: a player and a picker
+ * that each had their own would undo each other's choices. The first caller decides whether a choice is stored for other visits.
+ */
+export function shareCaptionTracks(
+  sources: CaptionSources,
+  signal: AbortSignal,
+  memory: 'kept' | 'none' = 'kept',
+): CaptionTracks {
+  return shared.share(sources, signal, (life) => {
+    const preference = memory === 'kept' ? new CaptionMemory() : undefined;
+    const languages = 'navigator' in globalThis ? navigator.languages : [];
+    return new CaptionTracks(sources, { preference, signal: life, languages });
+  });
 }

@@ -1,5 +1,5 @@
 import type { CaptionTracks } from './caption-tracks.ts';
-import { canonical, nearestLanguage } from '../languages/nearest-language.ts';
+import { canonical, nearestLanguage } from '../languages/languages.ts';
 
 /** The sound tracks of a media element. Not every browser has them. */
 export type SoundTracks = EventTarget & Iterable<{ enabled: boolean; language: string }>;

@@ -1,6 +1,12 @@
-import type { CaptionSource } from './caption-source.ts';
-import { languageName } from '../languages/language-name.ts';
-import { canonical, nearestLanguage } from '../languages/nearest-language.ts';
+import { canonical, languageName, nearestLanguage } from '../languages/languages.ts';
+
+/** The members of a `TextTrack` that the engine uses. */
+export interface CaptionSource {
+  readonly kind: string;
+  readonly language: string;
+  readonly label: string;
+  mode: 'disabled' | 'hidden' | 'showing';
+}
 
 /** The tag of captions beside subtitles of the same language: a private tag of that language. */
 const CAPTIONS_TAG = '-x-cc';
@@ -8,6 +14,11 @@ const CAPTIONS_TAG = '-x-cc';
 /** The captions and subtitles among the sources. */
 export function captionsOf<Source extends CaptionSource>(sources: Iterable<Source>): Source[] {
   return [...sources].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
+}
+
+/** True for a track that describes the picture: words to be read aloud, or sound, alone or mixed with the video's own. */
+export function isDescription({ kind }: { readonly kind: string }): boolean {
+  return kind === 'descriptions' || kind === 'main-desc';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Store } from '../../core/store.ts';
 import type { CaptionTracks } from '../tracks/caption-tracks.ts';
-import { languageName } from '../languages/language-name.ts';
-import { nearestLanguage } from '../languages/nearest-language.ts';
+import { languageName } from '../languages/languages.ts';
+import { nearestLanguage } from '../languages/languages.ts';
 import { translateCues, type TranslatedCue } from './translate-cues.ts';
 import { browserTranslator, translatedLanguage, type TranslatorMaker } from './translator.ts';
 

@@ -1,12 +1,4 @@
-import {
-  EDGES,
-  FONTS,
-  LINE_WIDTHS,
-  OPACITIES,
-  POSITIONS,
-  SIZES,
-  type CaptionStyle,
-} from '../../captions/index.ts';
+import { STYLE_CHOICES as CHOICES, type CaptionStyle } from '../../captions/index.ts';
 import type { CaptionStyleWords } from '../../locales/en/caption-style.ts';
 import { numberFormat } from '../../locales/format/number-format.ts';
 
@@ -36,7 +28,7 @@ const FONT_WORDS = {
   'casual': 'casual',
   'script': 'script',
   'small-caps': 'smallCaps',
-} as const satisfies Readonly<Record<(typeof FONTS)[number], keyof CaptionStyleWords>>;
+} as const satisfies Readonly<Record<(typeof CHOICES.font)[number], keyof CaptionStyleWords>>;
 
 /** The rows of the panel, with the fields of each. */
 export function rowsOf(words: CaptionStyleWords, locale: string): readonly (readonly StyleField[])[] {
@@ -57,7 +49,7 @@ export function rowsOf(words: CaptionStyleWords, locale: string): readonly (read
     {
       name: opacity,
       label: words.opacity.replace('{name}', () => label),
-      choices: [auto, ...shares(OPACITIES)],
+      choices: [auto, ...shares(CHOICES.opacity)],
     },
   ];
   const named = <Name extends string>(names: readonly Name[], wordOf: (name: Name) => string) =>
@@ -68,27 +60,28 @@ export function rowsOf(words: CaptionStyleWords, locale: string): readonly (read
       {
         name: 'size',
         label: words.size,
-        choices: shares(SIZES).map(({ value, label }) => ({ value: value === 1 ? undefined : value, label })),
+        // The normal size is the author's.
+        choices: shares(CHOICES.size).map((one) => (one.value === 1 ? { ...one, value: undefined } : one)),
       },
     ],
     [
       {
         name: 'font',
         label: words.font,
-        choices: [auto, ...named(FONTS, (font) => words[FONT_WORDS[font]])],
+        choices: [auto, ...named(CHOICES.font, (font) => words[FONT_WORDS[font]])],
       },
     ],
     colored(words.text, 'color', 'opacity'),
     colored(words.background, 'background', 'backgroundOpacity'),
     colored(words.box, 'window', 'windowOpacity'),
-    [{ name: 'edge', label: words.edge, choices: [auto, ...named(EDGES, (edge) => words[edge])] }],
+    [{ name: 'edge', label: words.edge, choices: [auto, ...named(CHOICES.edge, (edge) => words[edge])] }],
     [
       {
         name: 'position',
         label: words.position,
-        choices: [auto, ...named(POSITIONS, (position) => words[position])],
+        choices: [auto, ...named(CHOICES.position, (position) => words[position])],
       },
     ],
-    [{ name: 'lineWidth', label: words.lineWidth, choices: [auto, ...shares(LINE_WIDTHS)] }],
+    [{ name: 'lineWidth', label: words.lineWidth, choices: [auto, ...shares(CHOICES.lineWidth)] }],
   ];
 }

@@ -2,8 +2,8 @@ import { html, nothing, type ReactiveController, type TemplateResult } from 'lit
 import {
   presetOf,
   PRESETS,
-  previewOf,
   shareCaptionStyle,
+  shareCaptionTracks,
   type CaptionSources,
   type CaptionStyle,
   type CaptionStyleMemory,
@@ -71,9 +71,9 @@ export class StylePanel implements ReactiveController {
     this.#giveFocusBack = giveFocusBack;
     this.#memory = shareCaptionStyle(sources, signal, memory);
     this.#memory.store.subscribe(() => this.#host.requestUpdate(), { signal });
-    const preview = previewOf(sources);
-    preview.set({ text: this.#words.sample });
-    signal.addEventListener('abort', () => preview.set({ text: '' }), { once: true });
+    const tracks = shareCaptionTracks(sources, signal, memory);
+    tracks.showSample(this.#words.sample);
+    signal.addEventListener('abort', () => tracks.showSample(''), { once: true });
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     this.#panel?.showPopover();

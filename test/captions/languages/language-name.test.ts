@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { languageName } from '../../../src/captions/languages/language-name.ts';
+import { languageName } from '../../../src/captions/languages/languages.ts';
 
 describe('languageName', () => {
   it('is the name in the language itself, as it stands in a list', () => {

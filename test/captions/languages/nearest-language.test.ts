@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nearestLanguage } from '../../../src/captions/languages/nearest-language.ts';
+import { nearestLanguage } from '../../../src/captions/languages/languages.ts';
 
 describe('nearestLanguage', () => {
   it('takes the same language, then one of the same script, then another form', () => {

@@ -1,15 +1,15 @@
 import { html, type TemplateResult } from 'lit';
-import { captionsOf, previewOf } from '../../../../captions/index.ts';
+import type { ShowingCaptions } from '../../../../captions/index.ts';
 import { LazyModule } from '../../../../core/async/lazy-module.ts';
 import type { SkinContext } from '../context/control.ts';
 
-/** Events after which other tracks may show. */
-const TRACK_EVENTS = ['change', 'addtrack', 'removetrack'];
 /** The platform shows the video alone between these, and its own captions with it. */
 const NATIVE_VIEW = [
   ['webkitbeginfullscreen', 'webkitendfullscreen'],
   ['enterpictureinpicture', 'leavepictureinpicture'],
 ] as const;
+
+const NOTHING: ShowingCaptions = { tracks: [], sample: '' };
 
 /**
  * Says who draws the captions that are on: the player, by code that comes with the first of them, or the platform. Browsers
@@ -33,8 +33,7 @@ export class CaptionsView {
       this.#skin.update();
     },
   );
-  /** The tracks that show. */
-  #tracks: readonly TextTrack[] = [];
+  #showing: ShowingCaptions = NOTHING;
   #abort = new AbortController();
   #watch = new AbortController();
   /** True while the platform shows the video alone. */
@@ -48,14 +47,14 @@ export class CaptionsView {
 
   /** True while a track shows. */
   get isOn(): boolean {
-    return this.#tracks.length > 0;
+    return this.#showing.tracks.length > 0;
   }
 
-  /** Follows the media's tracks until the signal aborts. */
+  /** Follows what shows until the signal aborts. */
   follow(signal: AbortSignal): void {
-    const { media } = this.#skin;
+    const { captions, media } = this.#skin;
     this.#abort = new AbortController();
-    for (const type of TRACK_EVENTS) media.textTracks.addEventListener(type, () => this.#find(), { signal });
+    captions?.showing.subscribe((showing) => this.#show(showing), { signal });
     for (const [begin, end] of NATIVE_VIEW) {
       media.addEventListener(begin, () => this.#leaveToPlatform(true), { signal });
       media.addEventListener(end, () => this.#leaveToPlatform(false), { signal });
@@ -65,21 +64,19 @@ export class CaptionsView {
       () => {
         this.#abort.abort();
         this.#watch.abort();
-        this.#tracks = [];
+        this.#showing = NOTHING;
         this.#leaveToPlatform(true);
       },
       { once: true },
     );
-    // The viewer chooses the look of captions that are off.
-    previewOf(media.textTracks).subscribe(() => void this.#stage.load(), { signal });
     this.#stage.part?.follow(this.#abort.signal);
     this.#leaveToPlatform(false);
-    this.#find();
+    if (captions) this.#show(captions.showing.state);
   }
 
   render(): TemplateResult {
     return html`<div class="cue-frame">
-      ${this.#isElsewhere ? '' : this.#stage.part?.render(this.#tracks)}
+      ${this.#isElsewhere ? '' : this.#stage.part?.render(this.#showing)}
     </div>`;
   }
 
@@ -90,15 +87,14 @@ export class CaptionsView {
     this.#markOwnCues();
   }
 
-  #find(): void {
-    const tracks = captionsOf(this.#skin.media.textTracks).filter(({ mode }) => mode === 'showing');
-    if (tracks.length > 0) void this.#stage.load();
-    if (tracks.length === this.#tracks.length && tracks.every((track, at) => track === this.#tracks[at]))
-      return;
+  #show(showing: ShowingCaptions): void {
     this.#watch.abort();
     const { signal } = (this.#watch = new AbortController());
-    this.#tracks = tracks;
-    for (const track of tracks) track.addEventListener('cuechange', this.#skin.update, { signal });
+    this.#showing = showing;
+    // The viewer may choose the look of captions that are off.
+    if (this.isOn || showing.sample) void this.#stage.load();
+    for (const track of showing.tracks as readonly TextTrack[])
+      track.addEventListener('cuechange', this.#skin.update, { signal });
     this.#skin.update();
   }
 

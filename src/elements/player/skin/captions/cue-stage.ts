@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import {
-  cuesAt,
-  previewOf,
   shareCaptionStyle,
   TrackStyles,
   type CaptionStyle,
   type CueRule,
+  type ShowingCaptions,
 } from '../../../../captions/index.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { CaptionLook } from '../../../caption-style/caption-look.ts';
@@ -55,15 +54,14 @@ export class CueStage {
     };
     take(store.state);
     store.subscribe(take, { signal });
-    previewOf(media.textTracks).subscribe(update, { signal });
     signal.addEventListener('abort', () => this.#stopClock(), { once: true });
   }
 
-  render(tracks: readonly TextTrack[]): TemplateResult | typeof nothing {
+  render({ tracks, sample }: ShowingCaptions): TemplateResult | typeof nothing {
     clearTimeout(this.#timer);
     this.#changeMs = SOON_MS;
     if (this.isSystem) return nothing;
-    const groups = this.#inOrder(tracks).map((track) => {
+    const groups = (tracks as readonly TextTrack[]).map((track) => {
       const rules = this.#authors.of(track);
       const cues = this.#cuesOf(track).slice(0, MAX_CUES);
       return { language: track.language, cues: cues.map((cue) => this.#draw(cue as VTTCue, rules)) };
@@ -73,13 +71,12 @@ export class CueStage {
     if (isMoving && this.#changeMs < SOON_MS)
       this.#timer = setTimeout(this.#skin.update, this.#changeMs + 10);
     this.#present = groups.flatMap(({ cues }) => cues);
-    const { text } = previewOf(this.#skin.media.textTracks).state;
-    const preview = text !== '' && this.#present.length === 0;
+    const hasSample = sample !== '' && this.#present.length === 0;
     return html`<div class="cue-area">
       ${
-        preview
+        hasSample
           ? html`<div class="cues">
-              <div class="cue" part="cue"><span>${text}</span></div>
+              <div class="cue" part="cue"><span>${sample}</span></div>
             </div>`
           : nothing
       }
@@ -107,21 +104,9 @@ export class CueStage {
   /** The cues that show now. */
   #cuesOf(track: TextTrack): readonly TextTrackCue[] {
     const { media, captionDelay } = this.#skin;
-    const { seconds } = captionDelay;
-    if (seconds === 0) return [...(track.activeCues ?? [])];
-    const time = media.currentTime - seconds;
-    const { cues, nextChange } = cuesAt(track.cues ?? [], time);
-    this.#changeMs = Math.min(this.#changeMs, ((nextChange - time) / media.playbackRate) * 1_000);
+    const { cues, changeInMs } = captionDelay.cuesOf(track, media);
+    this.#changeMs = Math.min(this.#changeMs, changeInMs);
     return cues;
-  }
-
-  /** The language that was chosen first stands below. */
-  #inOrder(tracks: readonly TextTrack[]): readonly TextTrack[] {
-    const state = this.#skin.captions?.store.state;
-    const active = state?.status === 'some' ? state.active : '';
-    return [...tracks].sort(
-      (one, other) => Number(other.language === active) - Number(one.language === active),
-    );
   }
 
   /** One drawing a cue, for as long as the cue lives: what moves in the list is not drawn again. */
