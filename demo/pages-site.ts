@@ -62,7 +62,7 @@ export async function servePage(request: IncomingMessage, response: ServerRespon
   response.writeHead(200, {
     'content-type': type,
     'content-length': found.size,
-    // Hashed names live for ever; pages are revalidated.
+    // Hashed names live forever; pages are revalidated.
     'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     'content-security-policy': POLICY,
     'referrer-policy': 'no-referrer',

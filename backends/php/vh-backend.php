@@ -127,7 +127,7 @@ const VH_HOST = '/\A(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1
 const VH_DAY = 86_400;
 /** Begins the mark of the server that makes the video of an upload. */
 const VH_UNDERWAY = 'underway ';
-/** Another server makes that video after so many seconds. */
+/** After this number of seconds another server makes that video. */
 const VH_UNDERWAY_SECONDS = 5;
 /** Seconds for which a shared state that failed is left alone, so that visitors do not wait one after the other. */
 const VH_STATE_PAUSE = 1;
@@ -190,7 +190,7 @@ interface VhState
 }
 
 /**
- * State that outlives a request: one small file for each entry, in a folder of its own. PHP forgets everything between
+ * State that outlives a request: one small file for each entry, in its own folder. PHP forgets everything between
  * requests. The processes of one machine share the folder, and may share all their state by it.
  */
 class VhStore implements VhState

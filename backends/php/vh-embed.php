@@ -22,7 +22,7 @@ const VH_OPEN = ['access-control-allow-origin' => '*', 'cross-origin-resource-po
 const VH_LONGEST_PAGE = 2_048;
 const VH_MONTH = 30 * VH_DAY;
 
-/** The embed pages of a backend: each a player on a page of its own, for other pages to frame. */
+/** The embed pages of a backend: each a player on its own page, for other pages to frame. */
 final class VhEmbeds
 {
     private readonly string $assets;

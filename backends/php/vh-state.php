@@ -158,7 +158,7 @@ final class VhPdoState implements VhState
 {
     /** Seconds: the least that Postgres' client takes as a time limit for a connection. */
     private const CONNECT_LIMIT = 2;
-    /** One in so many changes also deletes 500 that have ended: more than those changes can have added. */
+    /** One in this number of changes also deletes 500 that have ended: more than those changes can have added. */
     private const TIDY = 200;
     /** Seconds: a smaller difference comes from the arithmetic, and not from the visitor. SQLite counts days, to 40 µs. */
     private const ROUNDING = 1e-4;

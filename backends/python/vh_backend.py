@@ -65,7 +65,7 @@ MAX_ANSWER = 2**20
 MAX_PLAYLISTS = 64 * 1024
 DAY = 24 * 60 * 60
 WEEK = 7 * DAY
-# The mark of the process that is making an upload's video. After so many seconds another begins, and the first to end wins.
+# The mark of the process that is making an upload's video. After this number of seconds another begins, and the first to end wins.
 UNDERWAY, UNDERWAY_SECONDS = 'underway ', 5
 # Failures in a row after which the service is left alone. Seconds: the first pause, of which each further one is twice as
 # long, up to the longest; and after how many another trial may begin, since the one before may hang.
@@ -423,7 +423,7 @@ class _Cache:
     def __init__(self, most: int):
         self._most, self._lock, self._flights = most, threading.Lock(), _Locks()
         self._entries: OrderedDict = OrderedDict()
-        # Refusals and failures have a place of their own: invented ids never push out known ones.
+        # Refusals and failures have their own place: invented ids never push out known ones.
         self._brief: OrderedDict = OrderedDict()
         self._refreshing: set = set()
 
@@ -499,7 +499,7 @@ def _value_of(entry: _Entry) -> Any:
 
 
 class _Log:
-    """One line a minute for each kind of mistake, unless the site has a function of its own."""
+    """One line a minute for each kind of mistake, unless the site has its own function."""
 
     def __init__(self, on_error: Optional[Callable]):
         self._on_error, self._lock, self._logged = on_error, threading.Lock(), {}
@@ -822,7 +822,7 @@ class _Secrets:
             return self._of_function
 
     def look_for_newer(self) -> bool:
-        """Looks for a newer secret, unless that has just been done, so that forged claims do not become so many calls of the site."""
+        """Looks for a newer secret, unless that has just been done, so that forged claims do not each call the site."""
         if self._given is not None or not callable(self._api_key):
             return False
         with self._lock:

@@ -31,7 +31,7 @@ OPEN = {'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cro
 
 
 class Embeds:
-    """The embed pages of a backend: each a player on a page of its own, for other pages to frame."""
+    """The embed pages of a backend: each a player on its own page, for other pages to frame."""
 
     def __init__(
         self,

@@ -23,7 +23,7 @@ from typing import Any, Callable, Optional
 
 __all__ = ['PostgresState', 'RedisState', 'SqliteState']
 
-# A store is given up after so many seconds: an uploader waits for the answer.
+# A store is given up after this number of seconds: an uploader waits for the answer.
 PATIENCE = 2
 
 
@@ -177,7 +177,7 @@ TABLE = [
 ]
 
 
-# One in so many changes also deletes 500 rows that have ended: more than those changes can have added.
+# One in this number of changes also deletes 500 rows that have ended: more than those changes can have added.
 TIDY = 200
 
 

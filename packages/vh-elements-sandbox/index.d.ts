@@ -29,7 +29,7 @@ export interface SandboxOptions {
 /** The whole service, in one process and one folder. */
 export interface Sandbox {
   readonly apiKey: string;
-  /** Serves on an address of its own; without a port, on any that is free. */
+  /** Serves on another address; without a port, on any that is free. */
   listen(options: { port?: number; host?: string; tls?: boolean }): Promise<{ readonly url: string }>;
   /** Waits for encoders; `usual` is port 1935, or any other when that is taken. */
   listenRtmp(options: { port: number | 'usual'; host?: string }): Promise<{ readonly url: string }>;

@@ -7,7 +7,7 @@ import { filesFor } from './division.mjs';
 /** Without a finished file for so long, a browser counts as lost; a file may take less than that. */
 const SILENCE_TIMEOUT_MS = 150_000;
 
-/** So many browsers run at a time: their tests wait for media half of the time. */
+/** How many browsers run at a time: their tests wait for media half of the time. */
 const AT_ONCE = 3;
 
 /** A browser with more files than this runs several times side by side: but WebKitGTK, which takes most memory. */

@@ -1,4 +1,4 @@
-/** Files that failed are run again so many times at most. */
+/** How often files that failed are run again at most. */
 const TRIES = 2;
 /** With more failed files than this, the run is red in any case: running them again would only take longer. */
 const MAX_FILES = 12;

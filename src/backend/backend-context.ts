@@ -43,7 +43,7 @@ export interface Backend {
   endUpload(videoId: string): Promise<void>;
   /**
    * Answers `/livez`, `/readyz` and `/metrics` (Prometheus) for your own machines. Serve it where no visitor comes, such as
-   * at a port of its own: `createServer(toNodeListener(backend.operations)).listen(9090, '127.0.0.1')`.
+   * at its own port: `createServer(toNodeListener(backend.operations)).listen(9090, '127.0.0.1')`.
    */
   operations(request: Request): Promise<Response>;
   /** Call it on SIGTERM: refuses new grants with 503, and resolves once the begun ones are answered, in ten seconds at most. */

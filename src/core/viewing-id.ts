@@ -13,7 +13,7 @@ export function viewingIdOf(request: object): string {
   return id;
 }
 
-/** Ends the viewing of an object, which is still the same: what follows of it is another one, with an id of its own. */
+/** Ends the viewing of an object, which is still the same: what follows of it is another one, with its own id. */
 export function renewViewingId(request: object): void {
   ids.delete(request);
 }

@@ -38,7 +38,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   mute: ({ player }) => (player.muted = true),
   unmute: ({ player }) => (player.muted = false),
-  // By so many seconds, not to them.
+  // Relative seconds, not a position.
   seek: ({ player }, message) => (player.currentTime += number(message['seek'], 0)),
   setCurrentTime: ({ player }, message) => (player.currentTime = number(message['currentTime'], 0)),
   setVolume: ({ player }, message) => {

@@ -21,7 +21,7 @@ export interface EmbedPage {
   isPublic: boolean;
   /** False keeps other pages from driving the player. Default: true. */
   allowsApi?: boolean | undefined;
-  /** True where the server swaps a token of the address for a cookie of its own that opens this one video. */
+  /** True where the server swaps a token of the address for its own cookie that opens this one video. */
   swapsTokens?: boolean | undefined;
   /** Asks the visitor before anything is requested: the page then holds no picture of the video. */
   consent?: boolean | undefined;

@@ -32,7 +32,7 @@ import { registerWatermarksRoutes } from './resources/account/watermarks.ts';
 import { registerWebhooksRoutes } from './resources/account/webhooks.ts';
 import type { RegisterRoutes } from './services/services.ts';
 
-/** In order: the router serves the first route that matches. A new endpoint is a line here and a file of its own. */
+/** In order: the router serves the first route that matches. A new endpoint is a line here and its own file. */
 const ALL: readonly RegisterRoutes[] = [
   registerAuthRoutes,
   registerVideosRoutes,

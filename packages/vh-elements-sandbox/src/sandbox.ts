@@ -23,9 +23,9 @@ export interface Sandbox {
   readonly eventBus: EventBus;
   /** Serves one request, to be mounted on any node server. */
   handle(this: void, request: IncomingMessage, response: ServerResponse): void;
-  /** Waits for encoders on an address of their own; `usual` is port 1935, or any other when that is taken. */
+  /** Waits for encoders on their own address; `usual` is port 1935, or any other when that is taken. */
   listenRtmp(options: { port: number | 'usual'; host?: string }): Promise<RtmpListening>;
-  /** Serves on an address of its own. */
+  /** Serves on another address. */
   listen(options: ListenOptions): Promise<Listening>;
   /** Stops packaging and closes the database; a later sandbox on the same folder resumes from it. */
   close(): Promise<void>;

@@ -25,7 +25,7 @@ export const ownership = {
         );
       const listeners = callsOf(tree, 'addEventListener')
         .filter((node) => !hasEnd(tree, node))
-        .map((node) => `${where(file, tree, node)} listens for ever: pass a signal`);
+        .map((node) => `${where(file, tree, node)} listens forever: pass a signal`);
       return [...timers, ...listeners];
     });
   },

@@ -26,7 +26,7 @@ const faults = [
     test: (node, file) => !measures(file) && ts.isIdentifier(node) && turns.test(node.text),
   },
   {
-    says: 'may wait for ever: use until() of test/support',
+    says: 'may wait forever: use until() of test/support',
     everywhere: true,
     test: (node, file) => !measures(file) && isEndlessWait(node),
   },

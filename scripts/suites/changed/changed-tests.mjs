@@ -10,7 +10,7 @@ import { reachedTests, reachesAll } from './reached-tests.mjs';
 const MOST_SECONDS = 90;
 /** A file of which no run has told takes so long, in seconds. */
 const GUESSES = { node: 1, browser: 5, e2e: 12 };
-/** So many files of a layer run at a time. */
+/** How many files of a layer run at a time. */
 const AT_ONCE = 2.5;
 
 const FOLDERS = ['backends', 'bench', 'demo', 'docs', 'integrations', 'packages', 'scripts', 'src', 'test'];

@@ -22,7 +22,7 @@ export interface Loaded<Value> {
 
 /** Settings of one look-up. */
 export interface CacheRequest {
-  /** No older than so many milliseconds. */
+  /** The largest age, in milliseconds. */
   maxAge?: number;
   /** Keeps the process at work until a promise settles, where it would otherwise end with the response. */
   waitUntil?: ((promise: Promise<unknown>) => void) | undefined;
@@ -50,7 +50,7 @@ const BRIEF: Lifetime = { fresh: PAUSE_MS, stale: 0, error: 0 };
 /**
  * Keeps answers by key, asks for each but once at a time, and gives out an old one rather than let anybody wait or fail.
  *
- * Short-lived entries, such as refusals, have a cache of their own: they never push out longer-lived ones.
+ * Short-lived entries, such as refusals, have their own cache: they never push out longer-lived ones.
  */
 export class StaleWhileRevalidate<Value> {
   readonly #kept: LruCache<Entry<Value>>;

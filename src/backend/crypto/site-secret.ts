@@ -15,7 +15,7 @@ export interface SecretKeys {
 const AES = 'AES-GCM';
 const IV_BYTES = 12;
 
-/** Milliseconds between two looks for a newer secret, so that forged claims do not become so many calls of the site. */
+/** Milliseconds between two looks for a newer secret, so that forged claims do not each call the site. */
 const RECHECK_AFTER_MS = 60_000;
 /** Milliseconds after which a server that only seals claims looks for a newer secret. */
 const RENEW_AFTER_MS = 10 * 60_000;

@@ -40,7 +40,7 @@ export interface EmbedContext {
 /** A playback for an embed, and what its address was worth. */
 type Found = (FoundPlayback & { policy: string }) | 'expired' | undefined;
 
-/** Embed pages: each a player on a page of its own, for other pages to frame. */
+/** Embed pages: each a player on its own page, for other pages to frame. */
 export class Embeds {
   readonly #context: EmbedContext;
   readonly #origins: readonly string[] | undefined;

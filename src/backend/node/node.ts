@@ -16,7 +16,7 @@ export interface NodeResponse {
   getHeader?(name: string): unknown;
   writeHead(status: number, headers: Record<string, string>): unknown;
   end(body: string): unknown;
-  /** Ends the connection, or the stream of HTTP/2, after so many milliseconds in which nothing moves. */
+  /** Ends the connection, or the stream of HTTP/2, after this number of milliseconds without data. */
   setTimeout?(milliseconds: number): unknown;
 }
 

@@ -19,7 +19,7 @@ export type PostAuth = (
 export interface TokenShare {
   /** The token of another server; undefined where there is none, or the store is away. */
   read: () => Promise<SharedToken | undefined>;
-  /** Stores a token for so many milliseconds. */
+  /** Stores a token for a number of milliseconds. */
   write: (token: SharedToken, keepMs: number) => Promise<void>;
   /** True for the one server that is to exchange the key now. */
   lead: () => Promise<boolean>;
@@ -245,7 +245,7 @@ export class AccessToken {
   }
 }
 
-/** Asks the site for its key, and does not wait for ever. */
+/** Asks the site for its key, and does not wait forever. */
 function askKey(ask: () => string | Promise<string>): Promise<unknown> {
   const asked = runSiteCode('apiKey', ask);
   return withDeadline(asked, KEY_DEADLINE_MS, "The page backend's apiKey function does not answer.");

@@ -4,7 +4,7 @@ import { OF_ONE_VISITOR } from '../cache/stale-while-revalidate.ts';
 import { LruCache } from '../cache/lru-cache.ts';
 import type { BucketSize } from '../state/backend-state.ts';
 
-/** Limits requests for unknown ids, of all visitors together: so many at once, and one more in each interval. */
+/** Limits requests for unknown ids, of all visitors together: a number at once, and one more in each interval. */
 export const MISSES: BucketSize = { burst: 20, intervalMs: 2_000 };
 /** The same of one address. It is smaller, so that one stranger leaves most of it to others. */
 const OF_ONE_ADDRESS: BucketSize = { burst: 8, intervalMs: 10_000 };

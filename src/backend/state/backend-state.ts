@@ -18,7 +18,7 @@ export interface BackendState {
   /** The value of `key`; undefined where there is none, or where its time is over. */
   get: (key: string) => Promise<string | undefined>;
   /**
-   * Stores `next` for so many seconds if the value of `key` is `expected`, and returns whether it was. Undefined means
+   * Stores `next` for `seconds` if the value of `key` is `expected`, and returns whether it was. Undefined means
    * no value: as `expected` it stores only a new value, as `next` it deletes.
    */
   swap: (

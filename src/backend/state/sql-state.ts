@@ -60,8 +60,8 @@ const DIALECTS: Readonly<Record<'postgres' | 'sqlite', Dialect>> = {
 };
 
 /**
- * After so many milliseconds or changes a server deletes ended rows. A change adds one at most and a deletion takes 500: so
- * the table grows with what lives, and not with all that ever came.
+ * A server deletes expired rows after this number of milliseconds or changes. A change adds one at most and a deletion takes
+ * 500: so the table grows with what lives, and not with all that ever came.
  */
 const TIDY_AFTER_MS = 60_000;
 const TIDY_AFTER_CHANGES = 200;

@@ -5,7 +5,7 @@ export type LeveledMedia = Pick<HTMLMediaElement, 'addEventListener' | 'volume' 
 
 /** A part of the volume: the video's sound under a voice. */
 const UNDER_A_VOICE = 0.3;
-/** Within one wait: a script that insists on its own speed must not alternate with it for ever. */
+/** Within one wait: a script that insists on its own speed must not alternate with it forever. */
 const MAX_CORRECTIONS = 2;
 
 /**

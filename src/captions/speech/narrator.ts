@@ -45,7 +45,7 @@ interface Saying {
 
 type Cue = Pick<TextTrackCue, 'startTime' | 'endTime'>;
 
-/** No real description is this long; a hostile file must not speak for ever. */
+/** No real description is this long; a hostile file must not speak forever. */
 const MAX_CHARACTERS = 1_000;
 /** In a film, sentences that wait for others to be said. */
 const MAX_LINES = 8;

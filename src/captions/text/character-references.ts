@@ -39,7 +39,7 @@ const OTHERS = new Map(
     ...{ sung: '♪', flat: '♭', natural: '♮', sharp: '♯', hearts: '♥', star: '☆', starf: '★', check: '✓' },
   }),
 );
-/** HTML's replacements for U+0080 to U+009F, since so many pages meant Windows' characters. */
+/** HTML's replacements for U+0080 to U+009F, since many pages meant Windows' characters. */
 const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 const REFERENCE = /&(?:#(\d{1,16});?|#[xX]([\da-fA-F]{1,16});?|([A-Za-z][A-Za-z\d]{1,31})(;?))/g;
 

@@ -57,7 +57,7 @@ export interface CaptionTracksOptions {
 
 /** After a track is added, mode changes are the browser's or an engine's for this long, not a person's. */
 const NEW_TRACK_MS = 1_000;
-/** Corrections of such changes: two scripts that each restore their choice must not alternate for ever. */
+/** Corrections of such changes: two scripts that each restore their choice must not alternate forever. */
 const MAX_CORRECTIONS = 2;
 
 /** The captions and subtitles of one media element: one track per language, and the one that shows. */

@@ -32,7 +32,7 @@ export function watchPolicy(directive?: PolicyDirective, address = ''): void {
  */
 export async function policyError(address: string, directive: PolicyDirective): Promise<VhError | undefined> {
   if (!('document' in globalThis) || !URL.canParse(address, document.baseURI)) return undefined;
-  // The browser reports a violation in a task of its own.
+  // The browser reports a violation in a separate task.
   await sleep(0);
   const { origin, pathname } = new URL(address, document.baseURI);
   // Some browsers name only the origin.

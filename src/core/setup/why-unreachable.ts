@@ -44,7 +44,7 @@ export async function whyUnreachable(address: string): Promise<Obstacle | undefi
     () => true,
     () => false,
   );
-  // The browser reports a violation in a task of its own.
+  // The browser reports a violation in a separate task.
   await sleep(0);
   watch.abort();
   if (seen.isForbidden) return 'policy';

@@ -4,7 +4,7 @@ import type { CaptionsMenuWords } from '../../locales/en/captions-menu.ts';
 import type { CaptionRow } from './caption-rows.ts';
 import { matchesLanguage } from './find-language.ts';
 
-/** From so many languages on, a field finds one. */
+/** From this number of languages on, a field finds one. */
 const SEARCH_FROM = 12;
 
 /** The field of a captions menu that finds a language. */
@@ -21,7 +21,7 @@ export class LanguageSearch {
     return this.#text !== '';
   }
 
-  /** True where there are so many languages that a field helps. */
+  /** True where there are enough languages for a search field. */
   isOffered(tracks: readonly CaptionTrack[]): boolean {
     return tracks.length >= SEARCH_FROM;
   }

@@ -242,7 +242,7 @@ export class VhPlayer extends MediaElement {
 
   protected override updated(): void {
     const { media, engine } = this;
-    // Firefox lays a button of its own over a video, and takes each for a control.
+    // Firefox lays its own button over a video, and takes each for a control.
     media.inert = 'mozHasAudio' in media && !this.#isPlain;
     this.#appearance.follow(media.inert && this.#phase !== AT_REST);
     this.#followSession();

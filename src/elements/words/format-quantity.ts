@@ -8,7 +8,7 @@ export function formatPercent(share: number, locale: string): string {
   return numberFormat(locale, { style: 'percent' }).format(Math.floor(share * 100) / 100);
 }
 
-/** A number of bytes in a unit that a person can read; with `rate`, so many a second. */
+/** A number of bytes in a unit that a person can read; with `rate`, as bytes per second. */
 export function formatBytes(bytes: number, locale: string, rate = ''): string {
   const step = stepOf(bytes);
   const unit = `${BYTES[step] ?? 'byte'}${rate}`;

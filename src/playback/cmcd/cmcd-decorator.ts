@@ -64,7 +64,7 @@ export class CmcdDecorator implements RequestDecorator {
       decorate,
       plain: withoutCmcd,
       xhrSetup: (xhr, _url, context) => {
-        // Each try of hls.js comes by here, and has a number of its own.
+        // Each try of hls.js comes by here, and has its own number.
         const sent = decorate(context);
         xhr.open('GET', sent.url, true);
         for (const [name, value] of Object.entries(sent.headers ?? {})) xhr.setRequestHeader(name, value);

@@ -1,6 +1,6 @@
 import type { LivePosition } from './stream.ts';
 
-/** Within so many seconds of the edge a viewer watches live. */
+/** Within this distance from the edge, in seconds, a viewer watches live. */
 const NEAR_SECONDS = { least: 2, most: 5 };
 
 /** Whether a viewer is where live is. */

@@ -38,7 +38,7 @@ export interface Stream {
   readonly openIFrames?: OpenIFrames | undefined;
 }
 
-/** Shows I-frames in a video element of its own; rejects where they cannot be had. */
+/** Shows I-frames in a separate video element; rejects where they cannot be had. */
 export type OpenIFrames = (video: HTMLVideoElement, signal: AbortSignal) => Promise<IFrameView>;
 
 /** A video element that shows I-frames until its signal aborts. */

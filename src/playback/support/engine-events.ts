@@ -5,7 +5,7 @@ import type { VhError } from '../../core/errors/vh-error.ts';
  * for the viewer's.
  */
 interface EngineEvents {
-  /** It moves the playhead, to so many seconds. */
+  /** It moves the playhead to this second. */
   'vh-engine-seek': CustomEvent<number>;
   /** Something failed, and it tries to recover. */
   'vh-engine-trouble': CustomEvent<VhError>;

@@ -75,7 +75,7 @@ export class Measures {
     if (!this.#playhead.isFollowed) this.#look(seen, playing, from, now);
   }
 
-  /** The machine reports an event of its own. */
+  /** The machine reports an event that is not a fact of the media. */
   note(event: ViewingFact, now: number): void {
     if (event.type === 'intent') {
       this.#intentAt = now;

@@ -141,7 +141,7 @@ export class ViewingQueue {
   }
 
   /**
-   * Delivers at once as much as fits into so many bytes: the page may be gone a moment later. With `last` there is no
+   * Delivers at once as much as fits into a number of bytes: the page may be gone a moment later. With `last` there is no
    * other delivery: without a store, what does not fit is lost.
    */
   leave(bytes: number, last?: 'last'): void {

@@ -51,7 +51,7 @@ export type ViewingFact =
   | ({ type: 'error'; code: string } & At)
   /** Playback ended with an error. It may come back: then `recovered` follows. */
   | ({ type: 'failure'; code: string } & At)
-  /** It plays again, so many milliseconds after the failure. */
+  /** It plays again; the milliseconds since the failure. */
   | ({ type: 'recovered'; lasted: number } & At)
   /** The page was left, hidden for good, or plays something else now. */
   | ({ type: 'leave' } & At);

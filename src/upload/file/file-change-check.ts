@@ -102,7 +102,7 @@ function canReadAnything(): Promise<boolean> {
   );
 }
 
-/** A plain loop: a call for each byte of so many is a millisecond that a page would feel. */
+/** A plain loop: a call for each byte would cost a millisecond of the page. */
 function areEqual(some: Uint8Array, others: Uint8Array): boolean {
   if (some.length !== others.length) return false;
   for (let at = 0; at < some.length; at++) if (some[at] !== others[at]) return false;

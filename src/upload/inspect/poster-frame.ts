@@ -64,7 +64,7 @@ export async function posterFrame(
 }
 
 /**
- * Empties the video, but not before it knows what it has: WebKitGTK's own threads wait for each other for ever, and the page
+ * Empties the video, but not before it knows what it has: WebKitGTK's own threads wait for each other forever, and the page
  * with them, when it is stopped while it finds that out.
  */
 function letGo(video: HTMLVideoElement, address: string): void {

@@ -34,7 +34,7 @@ export interface KnownPart {
 
 /** A file of so few of the smallest parts is cut into those at once, and its parts say from the start how many they are. */
 const MAX_EQUAL_PARTS = 6;
-/** So many rounds before the end, parts become as large as makes all connections end together. */
+/** In the last rounds, parts get the size that makes all connections end together. */
 const LAST_ROUNDS = 3;
 
 /**

@@ -29,7 +29,7 @@ const DELAY_GROWTH = 1.4;
 const MAX_POLLS = 750;
 const MANIFEST_TIMEOUT_MS = 15_000;
 
-/** A source that never answers is dropped after so many requests: the browser may hide its answers. */
+/** A source that never answers is dropped after this number of requests: the browser may hide its answers. */
 const MAX_UNANSWERED = 5;
 
 /** One source of the status. */

@@ -52,8 +52,8 @@ export class ConcurrencyTuner {
   }
 
   /**
-   * So many bytes of the file have left by `now`. True when they show that there are too many connections: six parts of a slow
-   * line take six times as long each, and a page that is closed loses what it has sent of them.
+   * Takes the number of bytes that were sent by `now`. True when they show that there are too many connections: six parts of
+   * a slow line take six times as long each, and a page that is closed loses what it has sent of them.
    */
   onProgress(sentBytes: number, now: number, limits: SendLimits): boolean {
     if (this.#hasLooked) return false;
@@ -67,7 +67,7 @@ export class ConcurrencyTuner {
     return this.#connections < before;
   }
 
-  /** A part of so many bytes was stored after `ms`; with it, `inFlight` parts were on their way. */
+  /** A part of `bytes` was stored after `ms`; with it, `inFlight` parts were on their way. */
   onPartStored(bytes: number, ms: number, inFlight: number, limits: SendLimits): void {
     this.#hasLooked = true;
     this.#sizeFactor = Math.min(1, this.#sizeFactor * SIZE_RECOVERY);

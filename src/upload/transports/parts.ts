@@ -37,7 +37,7 @@ const MAX_UNANSWERED = 3;
 const HEADER_PROBES = 5;
 
 /**
- * The service's own wire: each part is a form of its own, numbered by `Content-Range: part 2/3`.
+ * The service's own wire: each part is its own form, numbered by `Content-Range: part 2/3`.
  *
  * A first part that names no video makes one, so that repeating it could make two. `Upload-Id` shows a service that
  * knows this extension that it is the same upload; a page that wants to be sure with every service grants a video.

@@ -129,7 +129,7 @@ export class PutTransport implements Transport {
       return { kind: 'fatal', error };
     }
     if (offset < part.from) return this.#confirmLoss(offset);
-    // More than ever before: a server that goes back and forth would keep an upload for ever.
+    // More than ever before: a server that goes back and forth would keep an upload forever.
     if (offset > this.#highestOffset) onServerProgress();
     this.#highestOffset = Math.max(this.#highestOffset, offset);
     // All bytes are no file yet while the server says that it is none.

@@ -23,7 +23,7 @@ const RETRY_HEADERS = ['content-type', 'retry-after', 'x-ratelimit-retry-after']
 const MIB = 1024 * 1024;
 /** A file of fewer bytes gains nothing by being sent in pieces, which must be made and joined. */
 const MIN_SPLIT_BYTES = 32 * MIB;
-/** A piece has at least so many bytes; at most, where that needs no more than `MOST_PIECES`. */
+/** The smallest size of a piece, in bytes; larger where the file would need more than `MOST_PIECES`. */
 const MIN_PIECE_BYTES = 16 * MIB;
 const MAX_PIECE_BYTES = 96 * MIB;
 /** The request that joins them names every one of them in a header. */
@@ -185,12 +185,12 @@ export class TusTransport implements Transport {
     const before = this.#offsets[part.index] ?? 0;
     if (offset > part.to - part.from)
       throw new VhError('unexpected-answer', 'The service reports more bytes than the file has.');
-    // tus-js-client would send the same bytes for ever.
+    // tus-js-client would send the same bytes forever.
     if (request.getMethod() === 'PATCH' && offset <= before)
       throw new VhError('service-unavailable', 'The service accepts the bytes and stores none.');
     this.#offsets[part.index] = offset;
     if (request.getMethod() === 'HEAD') onSkip(offset);
-    // More than ever before: a server that goes back and forth would keep an upload for ever.
+    // More than ever before: a server that goes back and forth would keep an upload forever.
     if (offset <= (this.#highestOffsets[part.index] ?? 0)) return;
     this.#highestOffsets[part.index] = offset;
     onServerProgress();

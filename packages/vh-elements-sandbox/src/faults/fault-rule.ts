@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.ts';
 export type FaultAct =
   | { kind: 'answer'; when: When; status: number; headers: Readonly<Record<string, string>>; body: string }
   | { kind: 'delay'; when: When; milliseconds: number }
-  /** The connection is cut, or goes silent for ever, after so many bytes of one body. */
+  /** The connection is cut, or goes silent forever, after a number of bytes of one body. */
   | { kind: 'break'; how: 'cut' | 'stall'; side: 'request' | 'response'; afterBytes: number };
 
 /** Before the route sees the request, or after it has done its work and begins to answer. */

@@ -20,7 +20,7 @@ export class RequestTap {
     request.push = (chunk: unknown) => (Buffer.isBuffer(chunk) ? this.#take(chunk) : this.#push(chunk));
   }
 
-  /** Lets so many bytes in and then cuts the connection, or leaves the rest where it is. */
+  /** Lets a number of bytes in and then cuts the connection, or leaves the rest where it is. */
   breakAt(place: Break): void {
     this.#break = place;
   }

@@ -40,7 +40,7 @@ export class ResponseTap {
     }) as ServerResponse['end'];
   }
 
-  /** Lets so many bytes out and then cuts the connection, or says nothing more. At none, not even the head goes out. */
+  /** Lets a number of bytes out and then cuts the connection, or goes silent. At none, not even the head goes out. */
   breakAt(place: Break): void {
     this.#break = place;
   }

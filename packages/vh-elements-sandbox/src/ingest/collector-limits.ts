@@ -53,7 +53,7 @@ export class CollectorLimits {
   }
 
   /**
-   * Takes a body of so many bytes from an address, or answers after how many seconds it may be tried again: when that
+   * Takes a body of a number of bytes from an address, or answers after how many seconds it may be tried again: when that
    * sender or everybody together has sent too much, or when there is no room.
    */
   admit(address: string, bytes: number): number {

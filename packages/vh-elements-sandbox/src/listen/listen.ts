@@ -35,7 +35,7 @@ const CLOSE_GRACE_MS = 3_000;
 const MOST_CONNECTIONS = 4096;
 const DEFAULT_TIMEOUTS: ConnectionTimeouts = { headersMs: 15_000, idleMs: 5 * 60_000 };
 
-/** Serves on a port of its own; rejects when the port cannot be had. */
+/** Serves on another port; rejects when the port cannot be had. */
 export async function listen(
   handle: RequestListener,
   {

@@ -4,7 +4,7 @@ import { AUDIO } from './fmp4/init-segment.ts';
 const SAMPLES_PER_FRAME = 1024;
 /** Sources round their times to milliseconds; further off than this, in seconds, they mean it. */
 const TOLERANCE_SECONDS = 0.1;
-/** Sound that no picture fetches is not kept for ever. */
+/** Sound that no picture fetches is not kept forever. */
 const MAX_FRAMES = 2_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 

@@ -9,7 +9,7 @@ import { probe } from './probe.ts';
 const REPORT_EVERY_MS = 1000;
 let reportedAt = 0;
 
-// The far side of `PackagingWorker`: one task at a time, in a process of its own.
+// The far side of `PackagingWorker`: one task at a time, in its own process.
 
 process.on('message', (task: Task) => {
   void run(task).then(

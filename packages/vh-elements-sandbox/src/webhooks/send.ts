@@ -122,7 +122,7 @@ const lookUpHere: NonNullable<RequestOptions['lookup']> = (hostname, options, ca
 /** Why nothing came back, in words that hold no address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed';
-  // The reason of an aborted request hides behind a name of its own.
+  // The reason of an aborted request hides behind its own name.
   const { cause } = error;
   if (error.name === 'AbortError')
     return cause instanceof Error && cause.name === 'TimeoutError' ? 'no answer in time' : 'broken off';

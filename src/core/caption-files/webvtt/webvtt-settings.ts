@@ -61,7 +61,7 @@ export function readCueSettings(text: string, regions: readonly Region[]): CueSe
         break;
     }
   }
-  // A cue with a place of its own is in no region.
+  // A cue with its own place is in no region.
   if (cue.line !== 'auto' || cue.size !== 100 || cue.vertical !== '') cue.region = undefined;
   return cue;
 }

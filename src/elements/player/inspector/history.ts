@@ -55,7 +55,7 @@ export class History {
   #startedAt: number | undefined;
   readonly #totals: HistoryTotals = { startup: undefined, watched: 0, rebufferCount: 0, rebuffered: 0 };
 
-  /** It keeps so many looks. */
+  /** The largest number of samples that it keeps. */
   constructor(most = 600) {
     this.#most = most;
   }

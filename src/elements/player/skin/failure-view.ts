@@ -32,7 +32,7 @@ export function failureView(error: VhError, words: PlayerWords, actions?: Failur
 
 type FailureWord = 'keyInPage' | 'notFound' | 'forbidden' | 'network' | 'busy' | 'unsupported';
 
-/** The error codes with a text of their own; all others share one. */
+/** The error codes with their own text; all others share one. */
 const KINDS: Readonly<Partial<Record<VhErrorCode, FailureWord>>> = {
   'api-key-in-page': 'keyInPage',
   'media-not-found': 'notFound',

@@ -20,7 +20,7 @@ import {
 /** Progress is spoken at each of these shares: more would talk over everything else. */
 const PROGRESS_STEP = 0.25;
 
-/** The reasons of so many refused files are announced one by one. */
+/** Up to this number, the reasons of refused files are announced one by one. */
 const MAX_REASONS = 3;
 
 /** Milliseconds that a text stays: one that is gone at once is not read. */

@@ -20,7 +20,7 @@ export function loadView(): Promise<ViewModule | undefined> {
 }
 
 /**
- * Makes a page's first number format in a task of its own: a browser reads its tables for it, and the first row takes long
+ * Makes a page's first number format in a separate task: a browser reads its tables for it, and the first row takes long
  * enough without that.
  */
 async function prepareNumbers(): Promise<void> {

@@ -152,7 +152,7 @@ export const uploaderStyles = css`
     white-space: nowrap;
   }
 
-  /* Else the system paints a ground of its own behind the button's words. */
+  /* Else the system paints its own ground behind the button's words. */
   @media (forced-colors: active) {
     .button.primary {
       forced-color-adjust: none;

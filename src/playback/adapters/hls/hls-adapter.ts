@@ -177,7 +177,7 @@ export class HlsAdapter implements MediaAdapter {
     );
   }
 
-  /** A playlist whose segments last no time is never an error to hls.js: it waits for ever. */
+  /** A playlist whose segments last no time is never an error to hls.js: it waits forever. */
   #onLevel({ details }: LevelLoadedData): void {
     this.#options.report.answered?.('good');
     // A playlist that is the same at each reload brings nothing.
@@ -275,7 +275,7 @@ export class HlsAdapter implements MediaAdapter {
     }, BROKEN_MS);
   }
 
-  /** hls.js alone waits for ever at the end of some films whose timestamps start over in between. */
+  /** hls.js alone waits forever at the end of some films whose timestamps start over in between. */
   #endIfDone(): void {
     const { media } = this.#options;
     const rest = media.duration - media.currentTime;
@@ -314,7 +314,7 @@ export class HlsAdapter implements MediaAdapter {
 
   /**
    * Begins a fresh source where the video is. Alone hls.js would leave it paused, or go to where it first began;
-   * and asked to do both at once, it takes what the old source still says for the new one's, and waits for ever.
+   * and asked to do both at once, it takes what the old source still says for the new one's, and waits forever.
    */
   #renew(waitMs = 0): void {
     const { media, report } = this.#options;

@@ -1,4 +1,4 @@
-/** A segment may be longer than its playlist says; one that says to be so many times as long has broken times. */
+/** A segment may be longer than its playlist says; one that is longer by this factor has invalid timestamps. */
 const MOST_TIMES = 4;
 /** Seconds that count for no playlist's longest segment. */
 const LEAST_S = 30;

@@ -60,7 +60,7 @@ export async function readMatroska(peek: ByteReader): Promise<FileInfo> {
   const header = await readHeader(peek, segment);
   const info = await childrenOf(peek, header.get(INFO));
   const unit = ((await readUnsigned(peek, info.get(TIMESTAMP_SCALE))) || 1_000_000) / 1e9;
-  // A recorder that could not go back to fill it in leaves it out, or writes "for ever".
+  // A recorder that could not go back to fill it in leaves it out, or writes "without end".
   const stated = plausible((await readFloat(peek, info.get(DURATION))) * unit, MAX_SECONDS);
   const duration = stated ?? plausible((await lastTimestamp(peek, segment)) * unit, MAX_SECONDS);
   return { ...UNKNOWN_FILE, container, duration, ...(await readTracks(peek, header.get(TRACKS))) };

@@ -11,7 +11,7 @@ const TYPES = [
 
 /**
  * The type to record in; empty where the browser has to choose. Without sound its codec is not named: Firefox would wait
- * for it for ever.
+ * for it forever.
  */
 export function recordingType(isTypeSupported: (type: string) => boolean, hasSound: boolean): string {
   const names = TYPES.map(([container, picture, sound]) => {

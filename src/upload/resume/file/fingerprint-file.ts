@@ -3,7 +3,7 @@ import { sampleFile } from '../../file/file-samples.ts';
 
 /** Bytes of one sample. */
 const SAMPLE_BYTES = 128 * 1024;
-/** So many are read of a file, whatever its size: a mebibyte. Each costs more time than its bytes. */
+/** The number of samples that are read of a file, whatever its size: a mebibyte together. Each costs more time than its bytes. */
 const SAMPLE_COUNT = 8;
 
 /**

@@ -130,7 +130,7 @@ async function write(
   let size = 0;
   const handle = await open(file, 'wx', 0o600);
   try {
-    // Not destroyed by what fails here: the parser would wait for it for ever.
+    // Not destroyed by what fails here: the parser would wait for it forever.
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       // Too much is still read to its end, so that the client gets to see the answer.

@@ -1,4 +1,4 @@
-/** So many segments a run of a source may be ahead of its time. */
+/** How many segments a run of a source may be ahead of its time. */
 const SEGMENTS_A_RUN = 1_000;
 
 /**

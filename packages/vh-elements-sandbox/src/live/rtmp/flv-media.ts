@@ -9,7 +9,7 @@ const KEY_FRAME = 1;
 const SAMPLE_RATES = [
   96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
 ];
-/** So long is waited for a track that may yet come; so many frames, and bytes of them, are kept meanwhile. */
+/** How long to wait for a track that may still come, and how many frames and bytes to keep meanwhile. */
 const TRACK_WAIT_MS = 2_000;
 const MAX_KEPT_FRAMES = 600;
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;

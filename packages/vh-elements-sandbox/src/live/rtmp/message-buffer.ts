@@ -26,7 +26,7 @@ export class MessageBuffer {
     return this.#bytes;
   }
 
-  /** How many more bytes of memory it takes to append so many. */
+  /** How many more bytes of memory it takes to append a number of bytes. */
   growthFor(count: number): number {
     return this.#sizeFor(count) - this.#bytes.length;
   }

@@ -48,7 +48,7 @@ export async function* cutSegments(
   }
 }
 
-/** The first picture is shown from the beginning: players wait for ever where there is sound and no picture. */
+/** The first picture is shown from the beginning: players wait forever where there is sound and no picture. */
 async function* fromZero(packets: AsyncIterable<EncodedPacket>): AsyncGenerator<EncodedPacket> {
   let isFirst = true;
   for await (const packet of packets) {

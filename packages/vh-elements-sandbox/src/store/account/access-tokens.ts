@@ -35,7 +35,7 @@ export class AccessTokens {
 
   forgetExpired(): void {
     const now = this.#wall();
-    // Earlier versions let refresh tokens live for ever.
+    // Earlier versions let refresh tokens live forever.
     this.#database.run(
       'UPDATE access_tokens SET expires_at = ? WHERE expires_at IS NULL',
       now + REFRESH_TOKEN_SECONDS * 1000,

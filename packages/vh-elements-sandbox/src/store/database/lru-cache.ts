@@ -1,4 +1,4 @@
-/** Keeps so many values, and lets go of the one that was not asked for longest. */
+/** Keeps a number of values, and drops the least recently used one. */
 export class LruCache<Key, Value> {
   readonly #most: number;
   /** In the order in which they were asked for last. */

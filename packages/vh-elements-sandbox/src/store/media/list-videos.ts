@@ -23,7 +23,7 @@ interface Slice {
 /** The index of texts knows pieces of three characters: anything shorter is looked for in every text. */
 const INDEXED = /^.{3}/su;
 
-/** So many matches are rather met one after the other in the order of the list than sorted. */
+/** From this number of matches on, walking the list in its order is faster than sorting. */
 const MANY = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PlayerWords } from '../../../../locales/en/player.ts';
 
-/** The placeholder in the page while the player is in a window of its own. */
+/** The placeholder in the page while the player is in its own window. */
 export function placeholder(poster: string, words: PlayerWords, bringBack: () => void): TemplateResult {
   return html`<div class="placeholder" part="placeholder">
     ${poster ? html`<img src=${poster} alt="" />` : nothing}

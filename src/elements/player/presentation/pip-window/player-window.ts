@@ -31,7 +31,7 @@ export async function openWindow(skin: SkinContext): Promise<void> {
 }
 
 /**
- * A player in a window of its own. Its element stays where the page has put it: frameworks remove and insert elements
+ * A player in its own window. Its element stays where the page has put it: frameworks remove and insert elements
  * beside it, and would fail if it were gone. All that its shadow root holds moves into another root, in the window, and
  * comes back when the window closes, the player leaves the page, or the page forbids picture-in-picture.
  */

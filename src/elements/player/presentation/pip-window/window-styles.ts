@@ -1,6 +1,6 @@
 import { css } from '../../../css.ts';
 
-/** The player in a window of its own, and what the page shows meanwhile. */
+/** The player in its own window, and what the page shows meanwhile. */
 export const windowStyles = css`
   :host(.window) {
     position: fixed;

@@ -43,7 +43,7 @@ export function captionsMenuPress(skin: SkinContext): LongPress {
 /** True where there is more to choose than on and off: a second language, or one that the browser may translate. */
 export function hasCaptionsMenu({ host, captions, has }: SkinContext): boolean {
   const state = captions?.store.state;
-  // A picker in place of the button has a menu of its own.
+  // A picker in place of the button has its own menu.
   if (state?.status !== 'some' || !has('captions') || host.querySelector(':scope > [slot=captions]'))
     return false;
   const languages = state.tracks.map(({ language }) => language);

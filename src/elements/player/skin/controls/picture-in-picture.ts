@@ -20,7 +20,7 @@ const exitIcon: Icon = () =>
  * window, the video alone.
  *
  * @attr {boolean} auto-pip - Enters picture-in-picture while a viewer is in another tab, where the browser allows that.
- * @csspart placeholder - The view in the page while the player is in a window of its own.
+ * @csspart placeholder - The view in the page while the player is in its own window.
  */
 export class PictureInPictureControl implements Control, PlayerView {
   readonly name = 'picture-in-picture';

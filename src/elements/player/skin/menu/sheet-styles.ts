@@ -87,7 +87,7 @@ export const sheetStyles = css`
     overflow-wrap: anywhere;
   }
 
-  /* A long word has a line of its own before it is broken. */
+  /* A long word has its own line before it is broken. */
   .pair {
     display: flex;
     flex: 1;

@@ -160,7 +160,7 @@ export const upNextStyles = css`
       margin-top: 4px;
     }
 
-    /* The end has a scrim of its own, below. */
+    /* The end has its own scrim, below. */
     .scrim:has(~ .with-next) > div {
       background: none;
     }

@@ -7,7 +7,7 @@ import type { IFrameView as IFrameTrack } from '../../../stream/stream.ts';
 let showsSingleFrames = true;
 
 /**
- * Opens the I-frames of a stream that plays in a video element of their own, or, where the browser shows none that stands
+ * Opens the I-frames of a stream that plays, in a separate video element, or, where the browser shows none that stands
  * alone, its smallest rendition. Leaves what plays alone.
  */
 export async function openIFrames(

@@ -6,7 +6,7 @@ import type { IFrameView } from '../../../stream/stream.ts';
 const BUFFER_S = 1;
 
 /**
- * Shows moments of a stream in a video element of their own, by its smallest rendition: for browsers that show no frame which
+ * Shows moments of a stream in a separate video element, by its smallest rendition: for browsers that show no frame which
  * stands alone. It loads the segment of a moment, and nothing beyond. Leaves what plays alone.
  */
 export async function openRendition(

@@ -24,7 +24,7 @@ export interface PageLink {
   label: string;
   /** The id of that page. */
   to: string;
-  /** True for what opens a panel of its own. */
+  /** True for what opens its own panel. */
   isPanel?: boolean;
   /** The text at the end of its row. */
   detail?: string | undefined;
@@ -53,7 +53,7 @@ export interface MenuPage {
   choices: readonly PageRow[];
   /** The id of the page that leads here, if that is not the first one. */
   parent?: string | undefined;
-  /** True for what opens a panel of its own. */
+  /** True for what opens its own panel. */
   isPanel?: boolean;
   /** True for a list that makes sense with one choice, too. */
   isList?: boolean;
