@@ -151,6 +151,16 @@ describe('the decisions', () => {
       [],
     );
   });
+
+  it('are few and short: what repeats a guide stands in the guide', () => {
+    assert.ok(notes.length <= 40, `${notes.length} notes`);
+    const wordsOf = (note: string) =>
+      readFileSync(inRepository('docs/decisions', note), 'utf8').trim().split(/\s+/).length;
+    assert.deepEqual(
+      notes.filter((note) => wordsOf(note) > 500).map((note) => `${note}: ${wordsOf(note)} words`),
+      [],
+    );
+  });
 });
 
 function leadsSomewhere(page: string, target: string): boolean {
