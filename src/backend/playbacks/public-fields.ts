@@ -38,7 +38,7 @@ export function isPublic(from: Readonly<Record<string, unknown>>): boolean {
   return from['public'] === undefined || from['public'] === true;
 }
 
-/** The public fields of one record. A private one has no addresses: they hold its tokens. */
+/** The public fields of one resource. A private one has no addresses: they hold its tokens. */
 export function publicFields(
   what: Thing,
   from: Readonly<Record<string, unknown>>,
@@ -52,7 +52,7 @@ export function publicFields(
     : shown;
 }
 
-/** The kind of record in each list. */
+/** The kind of resource in each list. */
 const ITEMS = {
   'videos': 'video',
   'live-streams': 'live-stream',

@@ -11,11 +11,11 @@ export interface AheadOptions {
 }
 
 /**
- * Asks for what the engine will want first, where the engine itself has to begin: a live stream, MPEG-TS, encrypted media.
+ * Asks for what hls.js will want first, where the start steps aside: a live stream, MPEG-TS, encrypted media.
  * Its code is on its way meanwhile.
  */
 export function fetchAhead(memory: PrefetchedData, { playlists, place, signal }: AheadOptions): void {
-  /** When the piece before was there: several share one line, and the engine judges it by each. */
+  /** When the piece before was there: several share one line, and hls.js judges it by each. */
   let before = 0;
   for (const playlist of playlists) {
     const known = memory.texts.get(playlist);
@@ -23,7 +23,7 @@ export function fetchAhead(memory: PrefetchedData, { playlists, place, signal }:
     for (const url of firstRequests(known.text, known.url, place)) {
       if (memory.pieces.has(url)) continue;
       const piece = fetchShare(url);
-      // The engine asks for it again, and reports the fault.
+      // hls.js asks for it again, and reports the fault.
       piece.catch(() => memory.pieces.delete(url));
       memory.pieces.set(url, piece);
     }

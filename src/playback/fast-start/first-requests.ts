@@ -22,16 +22,16 @@ interface Segment extends Partial<Piece> {
   parts: Part[];
 }
 
-/** Tags by which an address is not all that an engine asks for, or not where it begins. */
+/** Tags by which an address is not all that hls.js asks for, or not where it begins. */
 const SPECIAL_TAGS = /^#EXT-X-(?:BYTERANGE|DEFINE|GAP|SKIP|START)\b|\bBYTERANGE=/;
 const TARGET_DURATION = '#EXT-X-TARGETDURATION:';
-/** Segments that an engine counts back by where a live stream says nothing. */
+/** Segments that hls.js counts back by where a live stream says nothing. */
 const HELD_BACK = 3;
 /** Parts at once: with more, they would take bandwidth from the next shown one. */
 const MAX_PARTS = 12;
 
 /**
- * Reads from a media playlist what an engine asks for first, so that it can be fetched while the engine's code is on its
+ * Reads from a media playlist what hls.js asks for first, so that it can be fetched while hls.js's code is on its
  * way: the initialisation and one segment, or all parts from where a low-latency stream is joined.
  */
 export function firstRequests(text: string, base: string, place: StartPlace): readonly string[] {
@@ -48,7 +48,7 @@ export function firstRequests(text: string, base: string, place: StartPlace): re
   const control = attributesOf(lines.find((line) => line.startsWith('#EXT-X-SERVER-CONTROL:')) ?? '');
   const asked = Number(parts.length > 0 ? control['PART-HOLD-BACK'] : control['HOLD-BACK']);
   const latency = place.targetLatency ?? (asked > 0 ? asked : HELD_BACK * duration);
-  // The last part, or segment, is where an engine begins at the latest.
+  // The last part, or segment, is where hls.js begins at the latest.
   const last = parts.at(-1) ?? segments.findLast(({ url }) => url !== undefined);
   const edge = Math.max(0, Math.min(end - latency, last?.start ?? 0));
   const time = isLive ? place.startTime || edge : place.startTime;

@@ -12,7 +12,7 @@ import { readFirstSegment, readMultivariant, type FirstSegment, type Variant } f
 import { fetchBytes, fetchText, type PrefetchedData } from './prefetched-data.ts';
 import { beginningOf, codecsOf, mimeOf, type FirstMedia, type StartTrack } from './start-tracks.ts';
 
-/** A start that is under way: the engine takes it over as it is. */
+/** A start that is under way: hls.js takes it over as it is. */
 export interface BufferedSource {
   mediaSource: MediaSource;
   tracks: readonly StartTrack[];
@@ -24,7 +24,7 @@ export interface BufferedSource {
 /** The start's choice: a rendition, and its audio where that is separate. */
 interface Choice {
   variant: Variant;
-  /** Absent where the engine has to begin. */
+  /** Absent where hls.js has to begin. */
   firsts?: readonly FirstSegment[];
   /** Bits per second of the best rendition. */
   top: number;
@@ -41,21 +41,21 @@ export interface StartOptions {
   signal: AbortSignal;
   /** The object that identifies the viewing. */
   request?: object | undefined;
-  /** Loads the engine that will take over. */
+  /** Loads the build of hls.js that will take over. */
   loadEngine?: (needsAll: boolean) => Promise<unknown>;
   /** The address's answer, when it was asked for before this code was there. */
   early?: Promise<Response> | undefined;
 }
 
 /**
- * Shows the first frame before the engine is there: reads the playlists, fetches the first segment and appends it. Steps
- * aside for whatever it does not know for certain; the engine then begins, with the data fetched so far.
+ * Shows the first frame before hls.js is there: reads the playlists, fetches the first segment and appends it. Steps
+ * aside for whatever it does not know for certain; hls.js then begins, with the data fetched so far.
  */
 export class FirstSegmentLoader {
   readonly memory: PrefetchedData;
-  /** False when the small engine is enough. Known once prepared. */
+  /** False when the small build of hls.js is enough. Known once prepared. */
   needsAll = true;
-  /** True once the engine has the begun requests: until then, the end of the playback ends it. */
+  /** True once hls.js has the begun requests: until then, the end of the playback ends it. */
   isTaken = false;
   readonly #options: StartOptions;
   #choice: Promise<Choice | undefined> | undefined;
@@ -72,7 +72,7 @@ export class FirstSegmentLoader {
     await this.#fetchParts();
   }
 
-  /** Prepares, and loads the engine that will take over. */
+  /** Prepares, and loads the build of hls.js that will take over. */
   async warm(): Promise<void> {
     // Nothing is fetched on a mere sign of interest for visitors who save data.
     if (savesData()) return;
@@ -91,8 +91,8 @@ export class FirstSegmentLoader {
   }
 
   /**
-   * Begins in the video element; `opened` is called once it has its source. Resolves with what the engine takes over, or
-   * with nothing when the engine has to begin: the video element is then as it was.
+   * Begins in the video element; `opened` is called once it has its source. Resolves with what hls.js takes over, or
+   * with nothing when hls.js has to begin: the video element is then as it was.
    */
   async begin(opened: () => void): Promise<BufferedSource | undefined> {
     const choice = await this.#chosen;
@@ -113,7 +113,7 @@ export class FirstSegmentLoader {
     }
   }
 
-  /** Fetches what the choice begins with; nothing where the engine has to begin. */
+  /** Fetches what the choice begins with; nothing where hls.js has to begin. */
   #fetchParts(): Promise<readonly FirstMedia[] | undefined> {
     const fetchAll = async (choice: Choice | undefined) =>
       choice?.firsts &&
@@ -154,13 +154,13 @@ export class FirstSegmentLoader {
         return first;
       }),
     );
-    // A managed source decides itself when it takes data: that is the engine's business.
+    // A managed source decides itself when it takes data: that is hls.js's business.
     return managesSources() || firsts.includes(undefined)
       ? { variant, top }
       : { variant, top, firsts: firsts.filter((first) => first !== undefined) };
   }
 
-  /** Has what the engine will ask for first on its way, and the engine itself. */
+  /** Has what hls.js will ask for first on its way, and hls.js itself. */
   async #fetchAhead(variant: Variant): Promise<void> {
     const { startTime, preferences, signal } = this.#options;
     const place = { startTime, targetLatency: preferences.targetLatency };
@@ -168,7 +168,7 @@ export class FirstSegmentLoader {
     ahead?.fetchAhead(this.memory, { playlists: playlistsOf(variant), place, signal });
   }
 
-  /** Loads the engine that will begin, and what fetches ahead for it; without that, the engine makes its own requests. */
+  /** Loads the build of hls.js that will begin, and what fetches ahead for it; without that, hls.js makes its own requests. */
   #leaveToEngine(): Promise<typeof import('./fetch-ahead.ts') | undefined> {
     this.#options.loadEngine?.(this.needsAll).catch(() => {});
     return import('./fetch-ahead.ts').catch(() => undefined);
@@ -216,7 +216,7 @@ export class FirstSegmentLoader {
           if (!bytes) continue;
           // A picture of the segment's beginning would flash otherwise.
           if (startTime > 0 && bytes === segment) await isDescribed;
-          // As the engine will: the picture's own clock is moved to the playlist's, and the sound's with it.
+          // As hls.js will: the picture's own clock is moved to the playlist's, and the sound's with it.
           buffer.timestampOffset = begun.offset;
           const isAppended = once(buffer, 'updateend', signal);
           buffer.appendBuffer(bytes);

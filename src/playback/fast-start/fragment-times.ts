@@ -25,7 +25,7 @@ export function readTracks(init: ArrayBuffer): Map<number, FragmentTrack> | unde
   return tracks;
 }
 
-/** Seconds: the time at which a segment's first track begins to decode, as it says itself. The engine counts from there. */
+/** Seconds: the time at which a segment's first track begins to decode, as it says itself. hls.js counts from there. */
 export function readStart(
   segment: ArrayBuffer,
   tracks: ReadonlyMap<number, FragmentTrack>,

@@ -7,7 +7,7 @@ import {
 } from '../requests/request-decorator.ts';
 import { Watchdog } from '../support/watchdog.ts';
 
-/** Bytes that have been fetched, and how long they took: the engine judges the line by that. */
+/** Bytes that have been fetched, and how long they took: hls.js judges the line by that. */
 export interface FetchedBytes {
   readonly data: ArrayBuffer;
   /** Milliseconds to the first byte, and to the last. */
@@ -33,7 +33,7 @@ export function isFresh({ isPassing, arrivedAt }: FetchedText): boolean {
   return !isPassing || (arrivedAt !== undefined && performance.now() - arrivedAt < FRESH_MS);
 }
 
-/** Data fetched before the engine was there, by address: the engine takes them in place of fetching again. */
+/** Data fetched before hls.js was there, by address: hls.js takes them in place of fetching again. */
 export interface PrefetchedData {
   /** Adds to the request. The addresses here are the plain ones. */
   readonly decorator?: RequestDecorator | undefined;
@@ -44,7 +44,7 @@ export interface PrefetchedData {
   variantUrl?: string;
 }
 
-/** A request that brings nothing for so long is the engine's to repeat. */
+/** A request that brings nothing for so long is hls.js's to repeat. */
 const SILENCE_MS = 2_500;
 
 /** Fetches a playlist into the memory, unless it is there. */
@@ -92,7 +92,7 @@ export async function fetchPiece(
   return { data: bytes, firstByteMs, totalMs: performance.now() - begun };
 }
 
-/** Receives a whole answer. Only that one status is taken: what another answer means is the engine's to know. */
+/** Receives a whole answer. Only that one status is taken: what another answer means is hls.js's to know. */
 export async function receive(
   send: (signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal,
@@ -106,7 +106,8 @@ export async function receive(
   try {
     const response = await abortable(send(either), either);
     const firstByteMs = performance.now() - begun;
-    if (response.status !== status) throw new DOMException('The engine shall ask.', 'NotSupportedError');
+    if (response.status !== status)
+      throw new DOMException('hls.js repeats this request.', 'NotSupportedError');
     const reader = response.body?.getReader();
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     for (;;) {

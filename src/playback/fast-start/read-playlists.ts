@@ -10,9 +10,9 @@ export interface Variant extends Quality {
 
 /** The data of a multivariant playlist that the starter uses. */
 export interface MultivariantPlaylist {
-  /** Smallest first. Empty for what should be left to the engine. */
+  /** Smallest first. Empty for what should be left to hls.js. */
   readonly variants: readonly Variant[];
-  /** True when the playlist asks for more than the small engine can do. */
+  /** True when the playlist asks for more than the small build of hls.js can do. */
   readonly needsAll: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface FirstSegment {
   readonly duration: number;
 }
 
-/** Tags that change what a playlist means in a way that only the engine knows. */
+/** Tags that change what a playlist means in a way that only hls.js knows. */
 const ENGINE_TAGS = /^#EXT-X-(?:DEFINE|CONTENT-STEERING|SESSION-KEY|START|STREAM-INF:.*PATHWAY-ID)\b/;
 const UNSAFE_TAGS = /^#EXT-X-(?:DISCONTINUITY|BYTERANGE|GAP|DEFINE|START|PART|SKIP|KEY(?!:METHOD=NONE))\b/;
 const MEDIA = '#EXT-X-MEDIA:';
@@ -66,7 +66,7 @@ export function readMultivariant(text: string, base: string, hasCaptions: boolea
     return [
       {
         ...{ url: absolute(uri, base), codecs: CODECS, width, height, bitrate: Number(BANDWIDTH) },
-        // A group without a default is the engine's to choose from.
+        // A group without a default is hls.js's to choose from.
         audio: group.length === 0 ? undefined : absolute(sound?.['URI'] ?? '', base),
       },
     ];
@@ -79,7 +79,7 @@ export function readMultivariant(text: string, base: string, hasCaptions: boolea
   };
 }
 
-/** Reads where a media playlist begins at that time; nothing where only the engine can know. */
+/** Reads where a media playlist begins at that time; nothing where only hls.js can know. */
 export function readFirstSegment(text: string, base: string, time: number): FirstSegment | undefined {
   const lines = linesOf(text);
   const maps = lines.filter((line) => line.startsWith('#EXT-X-MAP:')).map(attributesOf);
@@ -100,7 +100,7 @@ export function readFirstSegment(text: string, base: string, time: number): Firs
 
 const isUnsafe = (line: string): boolean => UNSAFE_TAGS.test(line);
 
-/** The lines of a playlist. None of one that is so large that only the engine may read it. */
+/** The lines of a playlist. None of one that is so large that only hls.js may read it. */
 export function linesOf(text: string): string[] {
   if (text.length > MAX_LENGTH) return [];
   const lines = text.split(/\r?\n/);

@@ -1,6 +1,6 @@
 import { readStart, readTracks } from './fragment-times.ts';
 
-/** One track that the start has opened, by the engine's own name for it. */
+/** One track that the start has opened, by hls.js's own name for it. */
 export interface StartTrack {
   name: 'audiovideo' | 'video' | 'audio';
   codecs: string;
@@ -35,7 +35,7 @@ export function mimeOf(codecs: string, name = 'video'): string {
   return `${name === 'audio' ? 'audio' : 'video'}/mp4; codecs="${codecs}"`;
 }
 
-/** The engine's name of a track: nothing for what it would name in another way. */
+/** hls.js's name of a track: nothing for what it would name in another way. */
 function nameOf(kinds: ReadonlySet<string>, index: number): StartTrack['name'] | undefined {
   if (index === 1) return kinds.size === 1 && kinds.has('audio') ? 'audio' : undefined;
   if (!kinds.has('video')) return undefined;

@@ -5,10 +5,10 @@ import { NativeAdapter } from '../adapters/native/native-adapter.ts';
 
 /** Loads the code that plays media in this way; the small build of hls.js unless all of it is needed. */
 export async function loadAdapter(
-  engine: AdapterName,
+  adapter: AdapterName,
   needsAll: boolean,
 ): Promise<(options: AdapterOptions) => MediaAdapter> {
-  if (engine === 'native') return (options) => new NativeAdapter(options);
+  if (adapter === 'native') return (options) => new NativeAdapter(options);
   try {
     const [{ HlsAdapter }, { default: Hls }] = await Promise.all([
       import('../adapters/hls/hls-adapter.ts'),

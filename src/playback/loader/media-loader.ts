@@ -90,7 +90,7 @@ export class MediaLoader {
   #eager: boolean;
   /** Ends the wait of a start that has brought the metadata. */
   #started: (() => void) | undefined;
-  /** Why another engine plays: the better reason, if that one fails, too. */
+  /** Why another adapter plays: the better reason, if that one fails, too. */
   #firstError: VhError | undefined;
 
   constructor(source: PlaybackSource, options: LoaderOptions) {
@@ -207,26 +207,26 @@ export class MediaLoader {
     await this.#attach(address);
   }
 
-  async #attach(earlier: MediaAddress, engines = adaptersFor(earlier, this.#options)): Promise<void> {
+  async #attach(earlier: MediaAddress, adapters = adaptersFor(earlier, this.#options)): Promise<void> {
     const { media, store, preferences } = this.#options;
     const address = currentAddress(this.#source, earlier);
     const { signal } = this.#abort;
-    const [engine = 'native', ...others] = engines;
+    const [adapter = 'native', ...others] = adapters;
     const source = this.#source;
     store.set({ status: 'loading', source, address, resumedAt: this.#resumedAt });
     this.#restartWatchdog();
     const starter = this.#takeStarter(address);
-    const handOver = engine === 'hls.js' ? await starter.begin(this.#attached) : undefined;
-    // The first segment has the metadata: the engine would load on.
+    const handOver = adapter === 'hls.js' ? await starter.begin(this.#attached) : undefined;
+    // The first segment has the metadata: hls.js would load on.
     if (handOver && !this.#eager && !this.#seeksMore)
       await new Promise<void>((resolve) => (this.#started = resolve));
     // Its code is large, and has much to set up: both would keep the first picture waiting.
     if (handOver) await firstFrame(media, signal);
     const eager = this.#eager;
-    const makeAdapter = await (this.#options.loadAdapter ?? loadAdapter)(engine, starter.needsAll);
+    const makeAdapter = await (this.#options.loadAdapter ?? loadAdapter)(adapter, starter.needsAll);
     signal.throwIfAborted();
-    // The engine would ask for the list once more.
-    const isUnread = engine === 'hls.js' && !handOver && starter.memory.variantUrl === undefined;
+    // hls.js would ask for the list once more.
+    const isUnread = adapter === 'hls.js' && !handOver && starter.memory.variantUrl === undefined;
     const stopped = isUnread && (await policyError(address.url, 'connect-src'));
     signal.throwIfAborted();
     if (stopped) return this.#onFailure(stopped, address, others);

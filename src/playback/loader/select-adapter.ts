@@ -3,27 +3,27 @@ import { HLS_TYPE, hasMediaSource, prefersNative } from '../support/media-suppor
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
 import type { MediaAddress } from '../source/playback-source.ts';
 
-/** The engines: hls.js, or the browser's native playback. */
+/** The adapters: hls.js, or the browser's native playback. */
 export type AdapterName = 'hls.js' | 'native';
 
 /** The media element, and the required features. */
-export interface EngineOptions {
+export interface AdapterChoice {
   media: HTMLVideoElement;
   preferences: StreamPreferences;
 }
 
-/** The engines that can play an address in this browser, the better one first. */
+/** The adapters that can play an address in this browser, the better one first. */
 export function adaptersFor(
   { hls }: MediaAddress,
-  { media, preferences }: EngineOptions,
+  { media, preferences }: AdapterChoice,
 ): readonly AdapterName[] {
-  const engines: AdapterName[] = [];
-  if (hls && hasMediaSource()) engines.push('hls.js');
-  if (!hls || media.canPlayType(HLS_TYPE) !== '' || engines.length === 0) engines.push('native');
-  return hls && (preferences.isBackground || prefersNative(media)) ? engines.reverse() : engines;
+  const adapters: AdapterName[] = [];
+  if (hls && hasMediaSource()) adapters.push('hls.js');
+  if (!hls || media.canPlayType(HLS_TYPE) !== '' || adapters.length === 0) adapters.push('native');
+  return hls && (preferences.isBackground || prefersNative(media)) ? adapters.reverse() : adapters;
 }
 
-/** True for a failure that the next engine may not have. */
+/** True for a failure that the next adapter may not have. */
 export function mayHelp(code: VhErrorCode, [next]: readonly AdapterName[]): boolean {
   // Its own playback needs another directive of the page's policy.
   if (code === 'blocked-by-policy') return true;

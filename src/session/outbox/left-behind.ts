@@ -45,7 +45,7 @@ export async function drainLeftBehind(options: LeftBehindOptions): Promise<numbe
   return nextLease === Infinity ? undefined : nextLease - now + 1_000;
 }
 
-/** Delivers one of them, and resolves when that is done or given up. A page that may be alive keeps its record. */
+/** Delivers one of them, and resolves when that is done or given up. A page that may be alive keeps its stored viewing. */
 async function deliver(record: StoredViewing, options: LeftBehindOptions): Promise<void> {
   const { page } = options;
   const events = await readableEvents(record, page.store);
@@ -64,7 +64,7 @@ async function deliver(record: StoredViewing, options: LeftBehindOptions): Promi
   });
 }
 
-/** The events of a record; those that no format can write down are deleted, and counted as lost. */
+/** The events of a stored viewing; those that no format can write down are deleted, and counted as lost. */
 async function readableEvents(
   record: StoredViewing,
   store: EventStore | undefined,
@@ -78,7 +78,7 @@ async function readableEvents(
   return events;
 }
 
-/** Whether this version can read a record: a newer version, or the page's own scripts, may have written it. */
+/** Whether this version can read a stored viewing: a newer version, or the page's own scripts, may have written it. */
 function isReadable(record: unknown): boolean {
   const { viewing, totals, aliveUntil } = readRecord(record) ?? {};
   return (
@@ -86,7 +86,7 @@ function isReadable(record: unknown): boolean {
   );
 }
 
-/** Removes a record that this version cannot read once it is too old. Where it says no time, its age counts from now. */
+/** Removes a stored viewing that this version cannot read once it is too old. Where it says no time, its age counts from now. */
 async function expire(record: StoredViewing, store: EventStore, now: number): Promise<void> {
   const { key, foundAt } = readRecord(record) ?? {};
   const [, high, low] = TIME_OF_KEY.exec(String(key)) ?? [];

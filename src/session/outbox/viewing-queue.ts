@@ -31,7 +31,7 @@ export interface QueueOptions {
   format: EventFormat;
   page: QueuePage;
   send?: Transport | undefined;
-  /** The record belongs to a page that may be alive and writes it: only delivered events are deleted. */
+  /** The stored viewing belongs to a page that may be alive and writes it: only delivered events are deleted. */
   isShared?: boolean | undefined;
   /** Called after anything changed. */
   onChange?: (() => void) | undefined;

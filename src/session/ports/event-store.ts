@@ -21,7 +21,7 @@ export interface StoredViewing {
   sessionId: string | undefined;
   /** Milliseconds since 1970: until then, its page counts as alive and delivers its own events. */
   aliveUntil: number;
-  /** Milliseconds since 1970, in a record that is not ours and says no time: when it was found. */
+  /** Milliseconds since 1970, in a stored viewing that is not ours and says no time: when it was found. */
   foundAt?: number;
 }
 

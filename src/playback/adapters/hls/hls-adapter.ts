@@ -307,7 +307,7 @@ export class HlsAdapter implements MediaAdapter {
   /** WebKitGTK drops sound that belongs before what it has: going back would lead to where that begins. */
   #isLost({ frag }: ErrorData): boolean {
     const { media, handOver } = this.#options;
-    // Data that the starter has appended are no news to the engine.
+    // Data that the starter has appended are no news to hls.js.
     if (frag && handOver?.urls.has(frag.url)) return false;
     return media.readyState < 3 && media.buffered.length > 0 && this.#resets.spend();
   }

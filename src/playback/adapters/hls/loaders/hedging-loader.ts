@@ -20,7 +20,7 @@ const HEDGED_SILENCE_MS = HEDGE_AFTER_MS * MAX_HEDGED;
 const SILENCE_MS = 5_000;
 const LOOK_MS = 250;
 /**
- * Empty answers in a row that are taken for failures. A segment that stays empty is one that the engine skips; an empty
+ * Empty answers in a row that are taken for failures. A segment that stays empty is one that hls.js skips; an empty
  * initialisation it would keep, and play nothing after it.
  */
 const MAX_EMPTY = 3;

@@ -9,7 +9,7 @@ const FETCH_TIMEOUT_MS = 10_000;
 const MAX_LENGTH = 5 * 2 ** 20;
 /** Sources whose addresses a request under way may still have. */
 const MAX_SOURCES = 2;
-/** Sources in which the engine read one playlist: it may still load segments of these. */
+/** Sources in which hls.js read one playlist: it may still load segments of these. */
 const MAX_READ = 3;
 
 /** Where an address stands: in which playlist, and at which place of it. `''` is the stream's own address. */
@@ -17,7 +17,7 @@ interface Listing {
   readonly source: PlaybackSource;
   readonly path: string;
   readonly places: PlaylistUrlIndex;
-  /** True when the engine has read it, and has its addresses: else it was fetched to translate others. */
+  /** True when hls.js has read it, and has its addresses: else it was fetched to translate others. */
   readonly isRead: boolean;
 }
 
@@ -80,7 +80,7 @@ export class UrlTranslator {
     this.#texts.clear();
     const root = source.media.find(({ hls }) => hls)?.url;
     if (root !== undefined) this.#roots.unshift([source, keyOf(root)]);
-    // The engine has the first one, from which it began.
+    // hls.js has the first one, from which it began.
     if (this.#roots.length > MAX_SOURCES + 1) this.#roots.splice(MAX_SOURCES, 1);
     this.#prune();
     for (const { url, text } of source.playlists) this.#texts.set(keyOf(url), Promise.resolve({ text, url }));

@@ -1,4 +1,4 @@
-/** An engine whose subtitle tracks take turns; hls.js is one. */
+/** What loads one subtitle track at a time; hls.js does. */
 export interface OneTrackEngine {
   /** The subtitle track that it loads; -1 for none. */
   subtitleTrack: number;
@@ -18,8 +18,8 @@ const REQUEST_MS = 4_000;
 const MAX_TRACKS = 4;
 
 /**
- * Has an engine that loads one subtitle track at a time load several: the track that has least ahead of the clock has its
- * turn. The engine remembers what it has of each. A change makes hls.js load one segment again, so that turns are rare.
+ * Makes hls.js, which loads one subtitle track at a time, load several: the track that has least ahead of the clock has its
+ * turn. hls.js remembers what it has of each. A change makes hls.js load one segment again, so that turns are rare.
  */
 export class SubtitleScheduler {
   readonly #engine: OneTrackEngine;
@@ -85,7 +85,7 @@ export class SubtitleScheduler {
   }
 
   #turnTo(track: number): void {
-    // First: a request may be under way by the time the engine has changed.
+    // First: a request may be under way by the time hls.js has changed.
     this.idle();
     this.#engine.subtitleTrack = track;
   }
