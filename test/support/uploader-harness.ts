@@ -88,6 +88,17 @@ export class UploaderHarness {
     return heard;
   }
 
+  /** How many rows were made in one go at most, from now on. */
+  countRows(): { readonly atOnce: number } {
+    const made = { atOnce: 0 };
+    const isRow = (node: Node) => node instanceof HTMLElement && node.querySelector('.row') !== null;
+    new MutationObserver((changes) => {
+      const rows = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(isRow);
+      made.atOnce = Math.max(made.atOnce, rows.length);
+    }).observe(this.find('.list ul') ?? missing('list'), { childList: true });
+    return made;
+  }
+
   /** The progress bar, when there is one. */
   get bar(): { name: string | null; value: string | null; text: string | null; share: string } | undefined {
     const bar = this.find('[role="progressbar"]');

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../support/axe.ts';
+import { HeldTimers } from '../../support/held-timers.ts';
 import { makeOwnFile } from '../../support/uploader-file.ts';
 import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
 import { words } from '../../support/words.ts';
@@ -192,6 +193,18 @@ describe('<vh-uploader multiple>', () => {
     expect(Math.abs(uploader.button(undo).getBoundingClientRect().top - top)).to.be.below(60);
   });
 
+  it('moves a row past one that was taken out', async () => {
+    const uploader = await show({ 'multiple': '', 'without-autostart': '' });
+    uploader.choose(file('a'), file('b'), file('c'));
+    await uploader.until(() => uploader.rows.length === 3 && uploader.canUndo);
+    await uploader.pressSoon(`${words('uploader.remove')}: b.mp4`);
+    await uploader.until(() => uploader.rows.join() === 'a.mp4,c.mp4');
+    uploader.press(`${words('uploader.moveDown')}: a.mp4`);
+    await uploader.until(() => uploader.rows.join() === 'c.mp4,a.mp4');
+    uploader.press(`${words('uploader.moveUp')}: a.mp4`);
+    await uploader.until(() => uploader.rows.join() === 'a.mp4,c.mp4');
+  });
+
   it('takes the videos of a dropped folder, and leaves the rest', async () => {
     const uploader = await show({ multiple: '' });
     const text = new File(['x'], 'list.txt', { type: 'text/plain' });
@@ -246,6 +259,64 @@ describe('<vh-uploader multiple>', () => {
     await uploader.pressSoon(`${words('uploader.cancel')}: 299.mp4`);
     await uploader.until(() => uploader.rows.length === 299);
     expect(uploader.rows.at(-1)).to.equal('298.mp4');
+  });
+
+  it('makes the rows of three hundred files some at a time', async () => {
+    const uploader = await show({ 'multiple': '', 'without-autostart': '' });
+    // The rows' code is there.
+    uploader.choose(file('first'));
+    await uploader.until(() => uploader.rows.length === 1 && uploader.canUndo);
+    const made = uploader.countRows();
+    uploader.choose(...Array.from({ length: 300 }, (_, number) => file(String(number))));
+    await uploader.until(() => uploader.rows.length === 301);
+    expect(made.atOnce).to.be.within(1, 50);
+    expect(uploader.rows[300]).to.equal('299.mp4');
+  });
+
+  it('draws what many files do by themselves together, and what a person does at once', async () => {
+    const uploader = await show({ multiple: '' });
+    uploader.element.grant = { protocol: 'parts', url: service.url, token: 'good' };
+    service.faults.push('silence', 'silence');
+    uploader.choose(...Array.from({ length: 42 }, (_, number) => file(String(number))));
+    const isTaken = ({ type }: Event) => type === 'vh-file-accept';
+    await uploader.until(() => uploader.events.filter(isTaken).length === 42 && service.seen.length === 2);
+    await uploader.until(() => uploader.rows.length === 42 && uploader.canUndo);
+    const held = new HeldTimers(250);
+    try {
+      for (const name of ['0.mp4', '1.mp4']) uploader.press(`${words('uploader.cancel')}: ${name}`);
+      await uploader.element.updateComplete;
+      let draws = 0;
+      uploader.element.addController({ hostUpdate: () => draws++ });
+      await uploader.until(() => uploader.element.values.length >= 30);
+      // Not one for each file, whatever an announcement needs.
+      expect(draws).to.be.below(30);
+      service.faults.push('silence', 'silence');
+      await uploader.until(() => service.faults.length === 0);
+      expect(uploader.text).not.to.contain(words('uploader.resumeAll'));
+      uploader.press(words('uploader.pauseAll'));
+      await uploader.element.updateComplete;
+      expect(uploader.text).to.contain(words('uploader.resumeAll'));
+    } finally {
+      held.restore();
+    }
+  });
+
+  it('looks at no other row again when one goes', async () => {
+    const uploader = await show({ 'multiple': '', 'without-autostart': '' });
+    uploader.choose(...Array.from({ length: 40 }, (_, number) => file(String(number))));
+    await uploader.until(() => uploader.details[39]?.includes(words('uploader.chosen')) === true);
+    await uploader.until(() => uploader.canUndo);
+    const formats = countFormats();
+    try {
+      uploader.press(`${words('uploader.remove')}: 20.mp4`);
+      await uploader.until(() => uploader.buttons.includes(`${words('uploader.undo')}: 20.mp4`));
+      uploader.press(`${words('uploader.undo')}: 20.mp4`);
+      await uploader.until(() => uploader.rows.length === 40);
+    } finally {
+      formats.end();
+    }
+    // Each row says how large its file is.
+    expect(formats.count).to.be.below(40);
   });
 
   it('looks at each of three hundred files a few times, and reads those ahead that leave next', async () => {
@@ -321,3 +392,25 @@ describe('<vh-uploader multiple>', () => {
     expect(await axeViolations(stage), 'paused').to.deep.equal([]);
   });
 });
+
+/** Counts the numbers that the page puts into words, until `end` is called. */
+function countFormats(): { readonly count: number; end: () => void } {
+  const { prototype } = Intl.NumberFormat;
+  const original = Object.getOwnPropertyDescriptor(prototype, 'format');
+  if (!original?.get) throw new Error('No number can be put into words.');
+  const read = original.get;
+  let count = 0;
+  Object.defineProperty(prototype, 'format', {
+    ...original,
+    get(this: Intl.NumberFormat): unknown {
+      count++;
+      return read.call(this);
+    },
+  });
+  return {
+    get count() {
+      return count;
+    },
+    end: () => Object.defineProperty(prototype, 'format', original),
+  };
+}

@@ -1,7 +1,7 @@
-/** Milliseconds between two draws of bytes that move: nobody reads numbers faster, and each draw takes a page's time. */
+/** Milliseconds between two draws of what moves: nobody reads faster, and each draw takes a page's time. */
 const DRAW_INTERVAL_MS = 250;
 
-/** Draws moving numbers four times a second; whatever else changes is drawn at once. */
+/** Draws four times a second what moves by itself; what a person or the page does is drawn at once. */
 export class DrawPace {
   readonly #draw: () => void;
   #isWanted = false;
@@ -12,13 +12,13 @@ export class DrawPace {
     this.#draw = draw;
   }
 
-  /** Numbers have moved. */
+  /** Something has moved by itself. */
   request(): void {
     if (this.#timer === undefined) this.now();
     else this.#isWanted = true;
   }
 
-  /** Draws at once: more than numbers has changed. */
+  /** Draws at once. */
   now(): void {
     this.end();
     this.#timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-import { sleep } from '../../../core/async/sleep.ts';
+import { readNumberData } from '../../../locales/format/number-format.ts';
 
 type ViewModule = typeof import('./upload-list-view.ts');
 
@@ -13,18 +13,9 @@ export const requestedView = (): ViewModule | Promise<ViewModule | undefined> | 
 export function loadView(): Promise<ViewModule | undefined> {
   return (loading ??= import('./upload-list-view.ts')
     .then(async (module) => {
-      await prepareNumbers();
+      // In a separate turn: the first row takes long enough without that.
+      await readNumberData();
       return (view = module);
     })
     .catch(() => (loading = undefined)));
-}
-
-/**
- * Makes a page's first number format in a separate task: a browser reads its tables for it, and the first row takes long
- * enough without that.
- */
-async function prepareNumbers(): Promise<void> {
-  await sleep(0);
-  new Intl.NumberFormat();
-  await sleep(0);
 }

@@ -26,6 +26,10 @@ export class RemovedItems {
     this.#onChange = onChange;
   }
 
+  get isEmpty(): boolean {
+    return this.#items.length === 0;
+  }
+
   has(id: number): boolean {
     return this.#items.some((item) => item.id === id);
   }

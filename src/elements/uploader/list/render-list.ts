@@ -36,8 +36,8 @@ export interface ListView extends Language {
 /** Several uploads: a row each, and a line for all of them. */
 export function renderList(list: ListView): TemplateResult {
   const { state, poster, words, rules, actions } = list;
-  const of = state.items.length;
-  const places = new Map(state.items.map(({ id }, at) => [id, at]));
+  const [first, last] = [state.items[0]?.id, state.items.at(-1)?.id];
+  const present = new Set(state.items.map(({ id }) => id));
   return html`
     <div class="list" part="list">
       <ul role="list">
@@ -45,24 +45,19 @@ export function renderList(list: ListView): TemplateResult {
           list.rows,
           ({ id }) => id,
           (item) => {
-            const at = places.get(item.id);
-            if (at === undefined) return html`<li>${list.removed(item.id)}</li>`;
+            const { id, name } = item;
+            if (!present.has(id)) return html`<li>${list.removed(id)}</li>`;
             const captions = list.captions(item);
+            const place = { isFirst: id === first, isLast: id === last };
             // Only the rows that have changed are looked at again: there may be hundreds.
             return guard(
               [
-                ...[item, at, of, poster(item.id), words, actions.isFixed, rules?.maxSize, captions],
-                secondsUntil(item.state),
+                ...[item.state, name, place.isFirst, place.isLast, poster(id), words],
+                ...[actions.isFixed, rules?.maxSize, captions, secondsUntil(item.state)],
               ],
               () => {
-                const row = renderRow({
-                  ...list,
-                  item,
-                  place: { at, of },
-                  poster: poster(item.id),
-                  captions,
-                });
-                return html`<li @keydown=${moveBy(item.id, at, actions)}>${row}</li>`;
+                const row = renderRow({ ...list, item, place, poster: poster(id), captions });
+                return html`<li @keydown=${moveBy(id, actions)}>${row}</li>`;
               },
             );
           },
@@ -75,12 +70,12 @@ export function renderList(list: ListView): TemplateResult {
 
 /** Alt with an arrow moves the row that has the focus. */
 const moveBy =
-  (id: number, at: number, actions: RowActions) =>
+  (id: number, actions: RowActions) =>
   (event: KeyboardEvent): void => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined || actions.isFixed || !event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    actions.move(id, at + step);
+    actions.move(id, step);
   };
 
 function renderFoot(list: ListView): TemplateResult {

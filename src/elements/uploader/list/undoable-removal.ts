@@ -30,6 +30,7 @@ export class UndoableRemoval {
 
   /** The uploads of a queue without the removed files. */
   filter(state: QueueState): QueueState {
+    if (this.#items.isEmpty) return state;
     const kept = state.items.filter(({ id }) => !this.has(id));
     return kept.length === state.items.length ? state : summarize(kept);
   }

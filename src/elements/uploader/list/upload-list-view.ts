@@ -18,6 +18,7 @@ import {
   type Language,
 } from '../row/describe-state.ts';
 import { listStyles } from './list-styles.ts';
+import { RowSlices } from './row-slices.ts';
 import { removedStyles } from './removed-items.ts';
 import { renderList } from './render-list.ts';
 import { renderRow, type RowActions } from '../row/render-row.ts';
@@ -59,6 +60,7 @@ export class UploadListView {
   readonly #words: WordsController<'uploader'>;
   readonly #announcer: Announcer;
   readonly #posters: RowPosters;
+  readonly #slices: RowSlices;
   readonly #captions: LazyCaptions;
   readonly #submission: AwaitedSubmission;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,6 +73,7 @@ export class UploadListView {
     this.#words = new WordsController(host, 'uploader', english);
     this.#announcer = new Announcer(render);
     this.#posters = new RowPosters(render);
+    this.#slices = new RowSlices(render);
     this.#captions = new LazyCaptions(host, render);
     this.#submission = new AwaitedSubmission(host, list, (news) =>
       this.#announcer.say(this.#words.words[news]),
@@ -166,7 +169,7 @@ export class UploadListView {
       const { notice } = this;
       const captions = (item: QueueItem) => this.#captions.render(item, isFixed);
       // The removed ones, too: each returns to its place.
-      const rows = this.#queue.store.state.items;
+      const rows = this.#slices.take(this.#queue.store.state.items);
       const removed = (id: number) => this.removal.renderItem(id, this.#words.words);
       return renderList({
         ...language,
@@ -201,7 +204,7 @@ export class UploadListView {
       this.#list.state.items.filter(isRefused).forEach(({ id }) => this.#list.removeById(id)),
     reload: () => this.#host.ownerDocument.location.reload(),
     remove: (id) => this.#list.removeById(id),
-    move: (id, to) => this.#move(id, to),
+    move: (id, by) => this.#move(id, by),
     select: () => this.#host.select(),
   };
 
@@ -220,12 +223,14 @@ export class UploadListView {
     }, 1000);
   }
 
-  #move(id: number, to: number): void {
+  #move(id: number, by: number): void {
     const { items } = this.#list.state;
-    const place = Math.min(Math.max(to, 0), items.length - 1);
-    const item = this.#queue.get(id);
-    if (!item || items[place] === item) return;
-    this.#queue.move(id, place);
+    const at = items.findIndex((item) => item.id === id);
+    const place = at + by;
+    const [item, neighbour] = [items[at], items[place]];
+    if (!item || !neighbour) return;
+    // Among all files: between the two may be one that was taken out.
+    this.#queue.move(id, this.#queue.store.state.items.indexOf(neighbour));
     const { words, locale } = this.#language;
     this.#announcer.say(describeMove(item, place, items.length, words, locale));
   }

@@ -24,6 +24,7 @@ import { FocusRestorer } from '../page/focus-restorer.ts';
 import { askBeforeLeaving, holdWakeLock, Switch } from '../page/while-uploading.ts';
 import type { Removal, UploaderHost } from '../host/uploader-host.ts';
 import { DrawPace } from './draw-pace.ts';
+import { changeOf } from './list-change.ts';
 import { loadView, requestedView } from './lazy-view.ts';
 import { renderStarting } from './render-starting.ts';
 import type { ListNotice, UploadListView, ViewedList } from './upload-list-view.ts';
@@ -57,13 +58,16 @@ export class UploadList implements ViewedList {
   /** The states of the files when the view was last read. */
   #viewWantedIn: string | undefined;
   readonly #pace: DrawPace;
-  #lastItems: readonly QueueItem[] = [];
+  #lastState: QueueState;
+  /** True when the view has more to show than bytes that have moved. */
+  #isViewOld = false;
 
   constructor(host: UploaderHost, form: FormValue, onSettle: () => void) {
     this.#host = host;
     this.#form = form;
     this.#onSettle = onSettle;
-    this.#pace = new DrawPace(() => host.requestUpdate());
+    this.#lastState = this.#queue.store.state;
+    this.#pace = new DrawPace(() => this.#draw());
     this.#factory = new UploadFactory(host, (upload, info) => this.#infos.set(upload, info));
     this.#admission = new FileAdmission(host, {
       onFiles: (files, batch) => this.#addUploads(files, batch),
@@ -223,6 +227,8 @@ export class UploadList implements ViewedList {
     this.#view?.removal.expire();
     this.#admission.clear();
     this.#queue.release();
+    // What waits for the next draw would never be drawn.
+    this.#pace.now();
     this.#pace.end();
     this.#view?.end();
   }
@@ -281,36 +287,45 @@ export class UploadList implements ViewedList {
   }
 
   #follow(): void {
-    const { items } = this.#queue.store.state;
-    const before = this.#lastItems;
-    this.#lastItems = items;
+    const { state } = this.#queue.store;
+    const change = changeOf(this.#lastState, state);
+    this.#lastState = state;
     // The form, the page's leaving and the rows' buttons are as they were.
-    if (!hasOnlyMoved(before, items)) return this.onChange();
-    this.#view?.updateProgress(this.state);
-    this.#pace.request();
+    if (change === 'movement') this.#pace.request();
+    else this.#report(() => (change === 'course' ? this.#pace.request() : this.#pace.now()));
   }
 
-  readonly onChange = (): void => {
-    const { state } = this;
-    const videos = state.items.flatMap((item) => {
+  readonly onChange = (): void => this.#report(() => this.#pace.now());
+
+  /** Keeps the form and the page in step with the files, and has that drawn. */
+  #report(draw: () => void): void {
+    const { items, status } = this.state;
+    const videos = items.flatMap((item) => {
       const video = videoOf(item);
       return video ? [{ videoId: video.videoId, name: item.name }] : [];
     });
-    const before = String(this.#form.ids);
+    const { ids } = this.#form;
     if (!isSameList(this.#form.videos, videos)) this.#form.set(videos);
-    this.#form.mark(overallStatus(state.items));
-    this.#view?.update(state);
+    this.#form.mark(overallStatus(items));
+    this.#isViewOld = true;
     // An upload that is idle may be started in the same turn.
     queueMicrotask(() => this.#loadViewWhenDue());
     this.#leaveGuard.set(this.isBusy);
-    this.#wakeLock.set(state.status === 'running');
+    this.#wakeLock.set(status === 'running');
     this.#onSettle();
-    this.#pace.now();
+    draw();
     // Last: a listener may submit the form.
-    if (String(this.#form.ids) === before) return;
+    if (String(this.#form.ids) === String(ids)) return;
     for (const type of ['input', 'change'])
       this.#dispatch(new Event(type, { bubbles: true, composed: type === 'input' }));
-  };
+  }
+
+  #draw(): void {
+    if (this.#isViewOld) this.#view?.update(this.state);
+    else this.#view?.updateProgress(this.state);
+    this.#isViewOld = false;
+    this.#host.requestUpdate();
+  }
 
   #notify(notice: ListNotice): void {
     this.#notice = notice;
@@ -344,23 +359,6 @@ export class UploadList implements ViewedList {
 const isSameList = (one: readonly FormVideo[], other: readonly FormVideo[]): boolean =>
   one.length === other.length &&
   one.every(({ videoId, name }, at) => videoId === other[at]?.videoId && name === other[at].name);
-
-/** True when nothing has changed but how many bytes have left, or how much of a smaller film is made. */
-const hasOnlyMoved = (before: readonly QueueItem[], now: readonly QueueItem[]): boolean =>
-  before.length === now.length &&
-  now.every((item, at) => {
-    const last = before[at];
-    if (item === last) return true;
-    const { id, name, state } = item;
-    const isMoving = state.status === 'uploading' || state.status === 'optimizing';
-    return (
-      isMoving &&
-      last?.id === id &&
-      last.name === name &&
-      last.state.status === state.status &&
-      last.state.notice === state.notice
-    );
-  });
 
 /** True when nothing is left that a first byte waits for. A recording may have no byte to send for long. */
 function isUnderway({ upload, state }: QueueItem): boolean {

@@ -37,8 +37,8 @@ export interface RowActions {
   /** Loads the page again. */
   reload: () => void;
   remove: (id: number) => void;
-  /** Puts a row at another place, from 0. */
-  move: (id: number, to: number) => void;
+  /** Puts a row so many places further down, or up. */
+  move: (id: number, by: number) => void;
   /** Opens the dialog. */
   select: () => void;
   /** True for an uploader that is disabled: it keeps what it has, and takes nothing more. */
@@ -52,8 +52,11 @@ export interface RowActions {
 /** The content of a row. */
 export interface RowView extends Language {
   item: QueueItem;
-  /** Its place among several, from 0; nothing for the only one that there can be. */
-  place: { readonly at: number; readonly of: number } | undefined;
+  /**
+   * Its place among several; nothing for the only one that there can be. No number: a file that goes would change those of
+   * all rows below.
+   */
+  place: { readonly isFirst: boolean; readonly isLast: boolean } | undefined;
   poster: HTMLCanvasElement | undefined;
   /** The author's actions on its captions. */
   captions: TemplateResult | undefined;
@@ -69,7 +72,7 @@ export function renderRow(row: RowView): TemplateResult {
   const barred = isUnfinished(state.status) || state.status === 'processing';
   return html`
     <div class="row" part="row" data-status=${state.status}>
-      ${place && place.of > 1 ? renderMove(row, place) : nothing}
+      ${place && !(place.isFirst && place.isLast) ? renderMove(row, place) : nothing}
       <span class="badge" part="icon"
         >${poster}${(ICONS[state.status] ?? (poster ? undefined : filmIcon))?.()}</span
       >
@@ -169,12 +172,12 @@ function renderActionsOfOne(row: RowView): TemplateResult {
   )}${removeButton(row)}`;
 }
 
-function renderMove(row: RowView, { at, of }: NonNullable<RowView['place']>): TemplateResult {
+function renderMove(row: RowView, { isFirst, isLast }: NonNullable<RowView['place']>): TemplateResult {
   const { words, actions, item } = row;
-  const to = (place: number) => () => actions.move(item.id, place);
+  const by = (step: number) => () => actions.move(item.id, step);
   return html`<div class="move">
-    ${rowButton(row, 'move-button move-up-button', words.moveUp, upIcon, to(at - 1), actions.isFixed || at === 0)}
-    ${rowButton(row, 'move-button move-down-button', words.moveDown, downIcon, to(at + 1), actions.isFixed || at === of - 1)}
+    ${rowButton(row, 'move-button move-up-button', words.moveUp, upIcon, by(-1), actions.isFixed || isFirst)}
+    ${rowButton(row, 'move-button move-down-button', words.moveDown, downIcon, by(1), actions.isFixed || isLast)}
   </div>`;
 }
 
