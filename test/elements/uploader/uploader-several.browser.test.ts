@@ -397,14 +397,13 @@ describe('<vh-uploader multiple>', () => {
 function countFormats(): { readonly count: number; end: () => void } {
   const { prototype } = Intl.NumberFormat;
   const original = Object.getOwnPropertyDescriptor(prototype, 'format');
-  if (!original?.get) throw new Error('No number can be put into words.');
-  const read = original.get;
+  if (!original) throw new Error('No number can be put into words.');
   let count = 0;
   Object.defineProperty(prototype, 'format', {
     ...original,
     get(this: Intl.NumberFormat): unknown {
       count++;
-      return read.call(this);
+      return original.get?.call(this);
     },
   });
   return {

@@ -17,6 +17,8 @@ import {
   secondsUntil,
   type Language,
 } from '../row/describe-state.ts';
+import { DrawPace } from './draw-pace.ts';
+import { changeOf, type ListChange } from './list-change.ts';
 import { listStyles } from './list-styles.ts';
 import { RowSlices } from './row-slices.ts';
 import { removedStyles } from './removed-items.ts';
@@ -63,6 +65,9 @@ export class UploadListView {
   readonly #slices: RowSlices;
   readonly #captions: LazyCaptions;
   readonly #submission: AwaitedSubmission;
+  readonly #pace = new DrawPace(() => this.#draw());
+  /** True when there is more to show than bytes that have moved. */
+  #isOld = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: UploaderHost, queue: Queue, list: ViewedList) {
@@ -103,8 +108,28 @@ export class UploadListView {
     return notice && describeLimit(multiple ? maxFiles : 1, this.#language);
   }
 
-  /** Follows the newest state. */
-  update(state: QueueState): void {
+  /** How the files differ from what they were, as far as it matters for their drawing. */
+  changeOf(before: QueueState, now: QueueState): ListChange {
+    return changeOf(before, now);
+  }
+
+  /** Shows the files as they are: at once, or with what else moves. */
+  draw(change: ListChange): void {
+    this.#isOld ||= change !== 'movement';
+    if (change === 'act') this.#pace.now();
+    else this.#pace.request();
+  }
+
+  #draw(): void {
+    const { state } = this.#list;
+    if (this.#isOld) this.#update(state);
+    else this.#announcer.updateProgress(state, this.#host.multiple, this.#language);
+    this.#isOld = false;
+    this.#host.requestUpdate();
+  }
+
+  /** Follows the newest state, for more than bytes that have moved. */
+  #update(state: QueueState): void {
     this.#announcer.update(state, this.#host.multiple, this.#language);
     // Also of removed files: they may come back.
     const { items } = this.#queue.store.state;
@@ -115,11 +140,6 @@ export class UploadListView {
     this.#countDown(state);
     this.#captions.keep(items);
     this.#submission.update(state);
-  }
-
-  /** Follows bytes that move; nothing else has changed. */
-  updateProgress(state: QueueState): void {
-    this.#announcer.updateProgress(state, this.#host.multiple, this.#language);
   }
 
   /** Says the notice, too. */
@@ -140,6 +160,7 @@ export class UploadListView {
   /** Called when the owner is removed. */
   end(): void {
     clearTimeout(this.#timer);
+    this.#pace.end();
     this.#announcer.end();
     this.#captions.end();
   }

@@ -23,8 +23,7 @@ import type { FormValue, FormVideo } from '../form/form-value.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
 import { askBeforeLeaving, holdWakeLock, Switch } from '../page/while-uploading.ts';
 import type { Removal, UploaderHost } from '../host/uploader-host.ts';
-import { DrawPace } from './draw-pace.ts';
-import { changeOf } from './list-change.ts';
+import type { ListChange } from './list-change.ts';
 import { loadView, requestedView } from './lazy-view.ts';
 import { renderStarting } from './render-starting.ts';
 import type { ListNotice, UploadListView, ViewedList } from './upload-list-view.ts';
@@ -57,17 +56,13 @@ export class UploadList implements ViewedList {
   #view: UploadListView | undefined;
   /** The states of the files when the view was last read. */
   #viewWantedIn: string | undefined;
-  readonly #pace: DrawPace;
   #lastState: QueueState;
-  /** True when the view has more to show than bytes that have moved. */
-  #isViewOld = false;
 
   constructor(host: UploaderHost, form: FormValue, onSettle: () => void) {
     this.#host = host;
     this.#form = form;
     this.#onSettle = onSettle;
     this.#lastState = this.#queue.store.state;
-    this.#pace = new DrawPace(() => this.#draw());
     this.#factory = new UploadFactory(host, (upload, info) => this.#infos.set(upload, info));
     this.#admission = new FileAdmission(host, {
       onFiles: (files, batch) => this.#addUploads(files, batch),
@@ -228,8 +223,7 @@ export class UploadList implements ViewedList {
     this.#admission.clear();
     this.#queue.release();
     // What waits for the next draw would never be drawn.
-    this.#pace.now();
-    this.#pace.end();
+    this.#draw('act');
     this.#view?.end();
   }
 
@@ -288,17 +282,17 @@ export class UploadList implements ViewedList {
 
   #follow(): void {
     const { state } = this.#queue.store;
-    const change = changeOf(this.#lastState, state);
+    const change = this.#view?.changeOf(this.#lastState, state) ?? 'act';
     this.#lastState = state;
     // The form, the page's leaving and the rows' buttons are as they were.
-    if (change === 'movement') this.#pace.request();
-    else this.#report(() => (change === 'course' ? this.#pace.request() : this.#pace.now()));
+    if (change === 'movement') this.#draw(change);
+    else this.#report(change);
   }
 
-  readonly onChange = (): void => this.#report(() => this.#pace.now());
+  readonly onChange = (): void => this.#report('act');
 
-  /** Keeps the form and the page in step with the files, and has that drawn. */
-  #report(draw: () => void): void {
+  /** Keeps the form and the page in step with the files. */
+  #report(change: ListChange): void {
     const { items, status } = this.state;
     const videos = items.flatMap((item) => {
       const video = videoOf(item);
@@ -307,24 +301,21 @@ export class UploadList implements ViewedList {
     const { ids } = this.#form;
     if (!isSameList(this.#form.videos, videos)) this.#form.set(videos);
     this.#form.mark(overallStatus(items));
-    this.#isViewOld = true;
     // An upload that is idle may be started in the same turn.
     queueMicrotask(() => this.#loadViewWhenDue());
     this.#leaveGuard.set(this.isBusy);
     this.#wakeLock.set(status === 'running');
     this.#onSettle();
-    draw();
+    this.#draw(change);
     // Last: a listener may submit the form.
     if (String(this.#form.ids) === String(ids)) return;
     for (const type of ['input', 'change'])
       this.#dispatch(new Event(type, { bubbles: true, composed: type === 'input' }));
   }
 
-  #draw(): void {
-    if (this.#isViewOld) this.#view?.update(this.state);
-    else this.#view?.updateProgress(this.state);
-    this.#isViewOld = false;
-    this.#host.requestUpdate();
+  #draw(change: ListChange): void {
+    if (this.#view) this.#view.draw(change);
+    else this.#host.requestUpdate();
   }
 
   #notify(notice: ListNotice): void {
@@ -346,9 +337,8 @@ export class UploadList implements ViewedList {
   #show(module: typeof import('./upload-list-view.ts') | undefined): void {
     if (!module || this.#view) return;
     this.#view = new module.UploadListView(this.#host, this.#queue, this);
-    this.#view.update(this.state);
+    this.#draw('act');
     this.#view.announceNotice();
-    this.#host.requestUpdate();
   }
 
   #dispatch(event: Event): void {
