@@ -286,12 +286,15 @@ describe('<vh-uploader multiple>', () => {
       for (const name of ['0.mp4', '1.mp4']) uploader.press(`${words('uploader.cancel')}: ${name}`);
       await uploader.element.updateComplete;
       let draws = 0;
+      let stored = 0;
       uploader.element.addController({ hostUpdate: () => draws++ });
-      await uploader.until(() => uploader.element.values.length >= 30);
+      // At the thirtieth, before the next requests: then two files are under way.
+      uploader.element.addEventListener('vh-upload-done', () => {
+        if (++stored === 30) service.faults.push('silence', 'silence');
+      });
+      await uploader.until(() => stored >= 30 && service.faults.length === 0);
       // Not one for each file, whatever an announcement needs.
       expect(draws).to.be.below(30);
-      service.faults.push('silence', 'silence');
-      await uploader.until(() => service.faults.length === 0);
       expect(uploader.text).not.to.contain(words('uploader.resumeAll'));
       uploader.press(words('uploader.pauseAll'));
       await uploader.element.updateComplete;
