@@ -101,6 +101,8 @@ describe('<vh-player> whose code could not be fetched', () => {
   it('takes its look along to another document once the code for that comes', async () => {
     const part = /\/vh-renew-styles-/;
     const asked = await play(part);
+    // The code that draws captions has styles of its own, and brings all others along when it comes.
+    await page.locator('vh-player').getByText('A small film for tests.').first().waitFor();
     const display = () =>
       page.evaluate(() => {
         const player = document.querySelector('iframe')?.contentDocument?.querySelector('vh-player');
