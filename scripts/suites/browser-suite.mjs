@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readsRequests } from '../../test/support/request-log.mjs';
 import { brokenIn } from '../../web-test-runner.config.mjs';
 import { browsers } from '../system/launchers.mjs';
 import { at } from '../base/root.mjs';
@@ -51,11 +53,18 @@ function plan({ name, find }, files, run) {
   return { name, wanted, warnings, leftOut: [] };
 }
 
+/** Files that judge what their page asks for need a page that asks for everything. */
+const judgesRequests = (file) => readsRequests(readFileSync(at(file), 'utf8'));
+
+/** Whether the pages of a run may load each module once. Chromium's files share a page, and only they are many. */
+export const mayKeepModules = (name, files) => name === 'chromium' && !files.some(judgesRequests);
+
 /**
  * A browser's files in runs. Of `count` files in all browsers, each place takes an equal share; what is left of a browser is a
- * shorter run, behind which another browser finds its place, so that no place is empty at the end.
+ * shorter run, behind which another browser finds its place, so that no place is empty at the end. The files that judge what
+ * their page asks for come together in the last run.
  */
-export function runsOf(name, files, count) {
+export function runsOf(name, files, count, judges = judgesRequests) {
   if (files.length === 0) return [];
   const most =
     name === 'webkit' || files.length <= MOST_FILES
@@ -64,9 +73,15 @@ export function runsOf(name, files, count) {
   const sizes = Array.from({ length: Math.ceil(files.length / most) }, (_, run) =>
     Math.min(most, files.length - run * most),
   );
+  const judging = files.filter(judges).slice(0, most);
+  const missing = Math.max(0, judging.length - sizes.at(-1));
+  sizes[0] -= missing;
+  sizes[sizes.length - 1] += missing;
   const runs = sizes.map((size) => ({ name, size, files: [] }));
+  const last = runs.at(-1);
+  last.files.push(...judging);
   // Neighbours take about as long: each goes to the run that has the least of its own.
-  for (const file of files) {
+  for (const file of files.filter((one) => !judging.includes(one))) {
     const [emptiest] = runs.toSorted(
       (one, other) => one.files.length / one.size - other.files.length / other.size,
     );

@@ -2,12 +2,15 @@
 import { relative } from 'node:path';
 import { startTestRunner } from '@web/test-runner';
 import config from '../../web-test-runner.config.mjs';
+import { keepModules } from '../../test/support/request-log.mjs';
 import { freePort } from '../base/free-port.mjs';
 import { browsers } from '../system/launchers.mjs';
 import { root } from '../base/root.mjs';
+import { mayKeepModules } from './browser-suite.mjs';
 import { resultOf } from './session-result.mjs';
 
 const [name, ...files] = process.argv.slice(2);
+if (mayKeepModules(name, files)) keepModules();
 const { launcher, stop } = await browsers.find((browser) => browser.name === name).start();
 // Its parent asks it to end, or is gone itself: the browser must not stay behind.
 for (const event of ['SIGTERM', 'disconnect']) process.once(event, () => process.exit(1));

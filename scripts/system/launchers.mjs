@@ -2,6 +2,7 @@ import { playwrightLauncher } from '@web/test-runner-playwright';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { webdriverLauncher } from '@web/test-runner-webdriver';
 import { chromiumArgs, findChromium, findFirefox, findWebKit } from './browsers.mjs';
+import { inOnePage } from './one-page.mjs';
 import { startWebKitServices } from './webkit-services.mjs';
 
 /** Chromium, as every test gets it. */
@@ -9,6 +10,7 @@ export const chromium = () =>
   playwrightLauncher({
     product: 'chromium',
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+    ...inOnePage(),
   });
 
 /** Firefox. Each page is a window of its own: tabs in the background are slowed down until tests time out. */

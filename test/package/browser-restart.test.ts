@@ -24,7 +24,12 @@ interface BrowserSuite {
 }
 
 interface BrowserRuns {
-  runsOf: (name: string, files: string[], count: number) => { name: string; files: string[] }[];
+  runsOf: (
+    name: string,
+    files: string[],
+    count: number,
+    judges: (file: string) => boolean,
+  ) => { name: string; files: string[] }[];
 }
 
 interface SessionResult {
@@ -138,7 +143,7 @@ describe('the result of a file in a browser', () => {
 describe('the files of a browser', () => {
   const files = (count: number) => Array.from({ length: count }, (_, index) => `${String(index)}.test.ts`);
   const sizesOf = (name: string, own: number, all: number) =>
-    runsOf(name, files(own), all).map((run) => run.files.length);
+    runsOf(name, files(own), all, () => false).map((run) => run.files.length);
 
   it('are shared by three places, and leave room for the other browsers behind the last run', () => {
     assert.deepEqual(sizesOf('chromium', 128, 156), [52, 52, 24]);
@@ -151,8 +156,21 @@ describe('the files of a browser', () => {
   });
 
   it('are each in one run, neighbours in different ones', () => {
-    const runs = runsOf('chromium', files(128), 156).map((run) => run.files);
+    const runs = runsOf('chromium', files(128), 156, () => false).map((run) => run.files);
     assert.deepEqual(runs.flat().toSorted(), files(128).toSorted());
     assert.ok(runs.every((run) => !run.includes('0.test.ts') || !run.includes('1.test.ts')));
+  });
+
+  it('that judge what their page asks for come together, in the last run', () => {
+    const judging = files(30);
+    const runs = runsOf('chromium', files(128), 156, (file) => judging.includes(file)).map(
+      (run) => run.files,
+    );
+    assert.deepEqual(
+      runs.map(({ length }) => length),
+      [46, 52, 30],
+    );
+    assert.deepEqual(runs.at(-1)?.toSorted(), judging.toSorted());
+    assert.deepEqual(runs.flat().toSorted(), files(128).toSorted());
   });
 });

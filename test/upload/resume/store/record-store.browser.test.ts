@@ -131,6 +131,7 @@ describe('RecordStore', () => {
       const error: unknown = await store.get(record.key).catch((reason: unknown) => reason);
       expect(isVhError(error, 'resume-unavailable')).to.equal(true);
     }
+    await until(() => asked.length > 0);
     expect(asked).to.have.length(1);
     const opening = real('vh-elements', 1);
     await new Promise((resolve) => (opening.onsuccess = resolve));
@@ -142,7 +143,9 @@ describe('RecordStore', () => {
         () => false,
       ),
     );
-    expect(await store.get(record.key)).to.deep.equal(record);
+    let kept: StoredUpload | undefined;
+    await until(async () => (kept = await store.get(record.key).catch(() => undefined)) !== undefined);
+    expect(kept).to.deep.equal(record);
   });
 
   it('does not wait for ever for a transaction that never ends', async () => {
