@@ -55,8 +55,8 @@ export interface BackendOptions extends AddressOptions {
    */
   tokenMemory?: GrantMemory;
   /**
-   * The secret that seals claims to a video, equal on every server of the site. To replace it, give a list: the first one
-   * seals, and all count. Default: derived from the API key.
+   * The secret that signs claims to a video, the same on every server of the site. To replace it, give a list: the first one
+   * signs, and each one is accepted. Default: derived from the API key.
    */
   claimSecret?:
     string | readonly string[] | (() => string | readonly string[] | Promise<string | readonly string[]>);
@@ -69,7 +69,7 @@ export interface BackendOptions extends AddressOptions {
   /** Milliseconds that the service has to answer. Default: 10,000. */
   timeoutMs?: number;
   /**
-   * Receives the error behind a refusal, and at most once a minute each page that is not let in. A `VhError` contains no
+   * Receives the error behind a refusal, and at most once a minute each page that is refused. A `VhError` contains no
    * key and no token. Without it the backend writes one line to the console, at most once a minute for each kind of error.
    */
   onError?: (error: unknown, request: Request) => void;

@@ -9,7 +9,7 @@ export interface Config {
   assetUrl?: string | undefined;
   /** Where session events go. */
   collectorUrl?: string | undefined;
-  /** The page's own backend, which holds the API key. */
+  /** The page backend, which holds the API key. */
   backend?: string | undefined;
   /** `include` sends the visitor's cookies to a backend on another origin, too. */
   credentials?: BackendCredentials | undefined;

@@ -162,7 +162,7 @@ export class PlaybackEngine {
     return (this.store.state as { stream?: Stream | undefined }).stream;
   }
 
-  /** Where live is; undefined if the media are not live. */
+  /** The live edge; undefined if the media are not live. */
   get live(): LivePosition | undefined {
     return this.#loader?.adapter?.live;
   }

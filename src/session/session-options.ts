@@ -29,7 +29,7 @@ export interface SessionTarget {
 export interface SessionOptions {
   /** The media element to follow. */
   media: SessionMedia;
-  /** What the player around it knows beside. */
+  /** The facts that only the player knows. */
   player?: PlayerFacts | undefined;
   /** The collector's base address: events go there in the service's first-generation format. */
   collector?: string | undefined;
@@ -46,7 +46,7 @@ export interface SessionOptions {
   subject?: string | undefined;
   /** The id of this viewing, a UUIDv7, where the page has given it one. */
   viewingId?: string | undefined;
-  /** Where playback was asked for before the session began. */
+  /** The viewer's or the page's request to play, if it came before the session began. */
   intent?: Intent | undefined;
   /** What the media had played before the session began. */
   early?: EarlyPlay | undefined;

@@ -29,8 +29,8 @@ export type AuthorizeRequest =
   | { action: 'list'; kind: ListName };
 
 /**
- * What the service holds of a private video, as your site wrote it when it allowed the upload: an owner that stands here is
- * true from the first moment on. At most 30 seconds old. A live stream has none.
+ * What the service stores about a private video, as your site wrote it when it allowed the upload: an owner named here is
+ * right from the first moment on. At most 30 seconds old. A live stream has none.
  */
 export interface StoredVideo {
   /** Text values by key. A key that the video has twice is left out: it would have two owners. */

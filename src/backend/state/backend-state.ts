@@ -1,4 +1,4 @@
-/** How many of something there may be at once, and how fast it comes back. */
+/** The size of a bucket, and how fast it refills. */
 export interface BucketSize {
   burst: number;
   /** Milliseconds in which one comes back. */
@@ -15,7 +15,7 @@ export interface BucketSize {
  * `checkState` of `vh-elements/backend/state-conformance`.
  */
 export interface BackendState {
-  /** The value of `key`; undefined where there is none, or where its time is over. */
+  /** The value of `key`; undefined where there is none, or where it has expired. */
   get: (key: string) => Promise<string | undefined>;
   /**
    * Stores `next` for `seconds` if the value of `key` is `expected`, and returns whether it was. Undefined means

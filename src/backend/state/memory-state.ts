@@ -3,13 +3,13 @@ import type { BackendState, BucketSize } from './backend-state.ts';
 
 /** The limits of a state in memory. */
 export interface MemoryStateOptions {
-  /** Values that it stores at most; it drops the oldest first. Buckets are counted apart. Default: 10,000. */
+  /** The largest number of values; the oldest are dropped first. Buckets are counted apart. Default: 10,000. */
   entries?: number;
   /** Milliseconds on a monotonic clock. */
   now?: () => number;
 }
 
-/** A state in this process: what a backend has that shares nothing. */
+/** A state in this process, for a backend that shares nothing. */
 export function createMemoryState(options: MemoryStateOptions = {}): BackendState {
   const { entries = 10_000, now = () => performance.now() } = options;
   const values = new Map<string, { value: string; until: number }>();

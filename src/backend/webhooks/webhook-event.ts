@@ -2,7 +2,7 @@ import { readRecord, readText } from '../../core/wire/read-json.ts';
 
 /** The fields of every delivery. */
 interface Delivered {
-  /** Equal for each try of one delivery. Remember the ids that you have processed, and drop repetitions. */
+  /** The same for each attempt at one delivery. Remember the ids that you have processed, and drop repetitions. */
   id: string;
   /** The webhook's id. The signature does not cover it. */
   webhookId: string | undefined;

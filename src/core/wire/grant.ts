@@ -1,7 +1,7 @@
 import { readRecord, webAddress } from './read-json.ts';
 import { VhError } from '../errors/vh-error.ts';
 
-/** The wires that an upload may go over. */
+/** The protocols that an upload may use. */
 export type UploadProtocol = 'parts' | 'tus' | 'put';
 
 /** The endpoint, the credential and the video of one upload. */
@@ -11,13 +11,13 @@ export interface Grant {
   url: string;
   /** The delegated upload token. Never stored, never logged, never sent to another origin. */
   token?: string | undefined;
-  /** Headers that the wire wants with each request, such as a signature. */
+  /** Headers that each request needs, such as a signature. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** The video that was created for this upload, so that no part can start another one. */
   videoId?: string | undefined;
   /** When the credential expires: an ISO date. */
   expiresAt?: string | undefined;
-  /** Shown to the backend to get another grant for the same video. Alone it allows nothing, and may be stored. */
+  /** Sent to the backend to get another grant for the same video. Alone it allows nothing, so it may be stored. */
   claim?: string | undefined;
   /** Bytes of one part, where the service says. */
   partSize?: { min?: number | undefined; max?: number | undefined } | undefined;

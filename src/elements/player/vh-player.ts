@@ -117,7 +117,7 @@ export class VhPlayer extends MediaElement {
   declare playback: Playback | PlaybackFunction | undefined;
   /** Where the service keeps its media. */
   declare assetUrl: string | undefined;
-  /** The address of the page's own backend. */
+  /** The address of the page backend. */
   declare backend: string | undefined;
   /** `include` sends the visitor's cookies to a backend on another origin, too. */
   declare credentials: BackendCredentials | undefined;

@@ -17,7 +17,7 @@ export interface MediaAdapter {
   prefer(preferences: StreamPreferences): void;
   /** Changes to the sound track with that id. */
   selectAudioTrack(id: string): void;
-  /** Where live is; undefined if the media are not live. */
+  /** The live edge; undefined if the media are not live. */
   readonly live: LivePosition | undefined;
   /** Bits per second at which the segments came; only where they come through script. */
   readonly bandwidth?: number | undefined;

@@ -8,13 +8,13 @@ export interface StreamPreferences {
   maxResolution?: number | undefined;
   /** Seconds: how far behind the source a live stream plays. */
   targetLatency?: number | undefined;
-  /** Begins where the viewer stopped on an earlier visit, and keeps where that is. */
+  /** Begins where the viewer stopped on an earlier visit, and stores the position. */
   resumes?: boolean | undefined;
-  /** The visitor: positions of another one are not this one's. */
+  /** The visitor: each visitor has separate positions. */
   subject?: string | undefined;
   /** Plays with as little as possible: by the browser alone where it can, and without captions. */
   isBackground?: boolean | undefined;
-  /** Requests of media report how playback goes, as the `cmcd` of this element says: in `headers`, else in the query. */
+  /** Media requests carry data about playback, as the `cmcd` of this element says: in `headers`, else in the query. */
   cmcd?: Element | false | undefined;
   /** The code that reports it, once it is loaded. */
   decorator?: RequestDecorator | undefined;

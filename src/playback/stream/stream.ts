@@ -32,7 +32,7 @@ export interface Stream {
   /** The rendition that plays now. */
   readonly currentQuality?: Quality | undefined;
   readonly audioTracks: readonly StreamAudioTrack[];
-  /** Only of live streams: whether the viewer is where live is. */
+  /** Live streams only: whether the viewer watches live. */
   readonly live?: 'at-edge' | 'behind' | undefined;
   /** Only where the stream has I-frames to show, and the visitor does not save data. */
   readonly openIFrames?: OpenIFrames | undefined;

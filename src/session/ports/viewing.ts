@@ -56,7 +56,7 @@ export type ViewingFact =
   /** The page was left, hidden for good, or plays something else now. */
   | ({ type: 'leave' } & At);
 
-/** Sums since the viewing began. Each delivery carries the latest, so that a lost one spoils no total. */
+/** Totals since the viewing began. Each delivery carries the latest ones, so that a lost delivery makes no total wrong. */
 export interface ViewingTotals {
   /** From the first look to `ready`, in milliseconds; absent until then, and where it is unknown, as the next one. */
   playerStartup?: number;

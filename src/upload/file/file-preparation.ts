@@ -10,7 +10,7 @@ export type PrepareFile = (options: PrepareOptions) => Promise<PreparedFile>;
 export interface PrepareOptions {
   /** Aborts when the upload is cancelled. */
   signal: AbortSignal;
-  /** Reports the share of the smaller film that is made. */
+  /** Reports how much of the smaller film is done, from 0 to 1. */
   onOptimized: (share: number) => void;
 }
 

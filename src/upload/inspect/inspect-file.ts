@@ -22,7 +22,7 @@ export interface InspectOptions {
 /**
  * Reads a video file's header: at most 1 MiB, through slices, wherever the header stands.
  *
- * A file that is no video, broken, hostile or not read in time gives `UNKNOWN_FILE`. Rejects only when `signal`
+ * A file that is not a video, or is broken, hostile or not read in time, gives `UNKNOWN_FILE`. Rejects only when `signal`
  * aborts, with its reason.
  */
 export async function inspectFile(file: Blob, options: InspectOptions = {}): Promise<FileInfo> {

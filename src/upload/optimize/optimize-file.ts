@@ -9,11 +9,11 @@ export { parseGoal } from './optimize-plan.ts';
 /** How an optimization is followed and ended. */
 export interface OptimizeOptions {
   signal?: AbortSignal | undefined;
-  /** Called with a share of one. */
+  /** Called with the progress, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
   /** Called with `optimize-unavailable` when the film could be smaller, and this browser or page cannot make it so. */
   onNotice?: ((notice: VhError) => void) | undefined;
-  /** Without any progress for so long, the file goes as it is. */
+  /** After this many milliseconds without progress, the file is sent unchanged. */
   stallTimeoutMs?: number | undefined;
 }
 

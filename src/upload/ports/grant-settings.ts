@@ -29,7 +29,7 @@ export interface GrantSettings {
   credentials?: BackendCredentials | undefined;
   /** The origin of the media: asked after the upload, where nothing else says when the video is playable. */
   assetUrl?: string | undefined;
-  /** The protocol, where the grant does not say. */
+  /** The protocol, unless the grant names one. */
   protocol?: UploadProtocol | undefined;
   /** An existing video to upload into. */
   videoId?: string | undefined;

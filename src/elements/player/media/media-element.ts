@@ -39,12 +39,12 @@ const WithSurface: Omit<typeof ReactiveElement, 'prototype'> & (new () => Reacti
  * engine, and has the stream: renditions, sound tracks, chapters, the live edge.
  *
  * @attr {string} src - The address of the media: HLS, MP4 or WebM.
- * @attr {string} poster - The image that stands there before anybody plays.
+ * @attr {string} poster - The image that shows before playback.
  * @attr {boolean} autoplay - Plays as soon as it may; the browser may refuse when it is not `muted`.
  * @attr {boolean} muted - Begins without sound.
  * @attr {boolean} loop - Begins again at the end.
- * @attr {string} preload - How much to load before anybody plays: `none` (default), `metadata`, `auto`.
- * @attr {string} cmcd - Reports to the servers of the media in each request how playback goes, as CMCD: in the `query`, or in `headers`.
+ * @attr {string} preload - How much to load before playback: `none` (default), `metadata`, `auto`.
+ * @attr {string} cmcd - Adds data about playback to each media request, as CMCD: in the `query`, or in `headers`.
  * @fires {Event} vh-quality-change - Another rendition is on the screen, or there are others to choose from.
  * @fires {Event} vh-live-change - The stream is live now or no longer, or the viewer came to the live edge or left it.
  * @fires {Event} vh-chapter-change - Another chapter plays, or there are other chapters.
@@ -167,7 +167,7 @@ export class MediaElement extends WithSurface {
     this.setAttribute('poster', value);
   }
 
-  /** How much loads before anybody plays: `none`, `metadata` or `auto`. */
+  /** How much loads before playback: `none`, `metadata` or `auto`. */
   get preload(): 'none' | 'metadata' | 'auto' | '' {
     const value = this.getAttribute('preload')?.toLowerCase();
     if (value === undefined || value === 'none') return 'none';

@@ -3,7 +3,7 @@ import type { CaptureDevice, CaptureKind } from './record-state.ts';
 import type { RecordEnvironment } from './record-environment.ts';
 
 /**
- * Which devices to use, by their ids; `true` is any and `false` is none. Without a camera there is always a microphone.
+ * Which devices to use, by their ids; `true` is any and `false` is none. A choice without a camera always has a microphone.
  */
 export interface CaptureChoice {
   camera?: string | boolean | undefined;

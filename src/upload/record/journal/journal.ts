@@ -2,7 +2,7 @@
 export interface Journal {
   /** Resolves with the piece as it lies on the disk, when it would survive a crash. Pieces are written one after the other. */
   write: (piece: Blob) => Promise<Blob>;
-  /** Stores the upload's resume point in place of the previous one; undefined removes it. */
+  /** Stores the upload's record in place of the previous one; undefined removes it. */
   note: (text: string | undefined) => Promise<void>;
   /** Releases the journal: another page may recover it. */
   release: () => void;
