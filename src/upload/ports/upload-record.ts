@@ -3,7 +3,7 @@ import { readList, readNumber, readRecord, readText } from '../../core/wire/read
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import type { KnownPart } from '../plan/part-plan.ts';
 
-/** The resume point of an upload, for another visit. It holds no credential. */
+/** The record of an upload, for a later visit. It holds no credential. */
 export interface UploadRecord {
   protocol: UploadProtocol;
   /** The endpoint without its secrets: a grant for another endpoint cannot continue this upload. */
