@@ -13,6 +13,7 @@ import { uploaderCaptions } from '../../src/locales/en/uploader-captions.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { languages } from '../../src/locales/languages.ts';
 import { loadWords } from '../../src/locales/load-words.ts';
+import { formatCount, formatPercent } from '../../src/locales/format/number-format.ts';
 import { pluralize, type Plural } from '../../src/locales/format/plural.ts';
 import { inRepository } from '../support/repository.ts';
 
@@ -97,6 +98,19 @@ describe('the words', () => {
           if (isText && !SAME.has(word)) assert.notEqual(word, original, name);
         }));
 
+      it('counts seconds and says shares as the browser would', async () => {
+        const { seconds, percent } = (await loadWords(language))?.player ?? player;
+        // The sign of a share is the digits' own in Arabic, and the words have one for all of them.
+        const others = { ar: [0, 10, 25], he: [0, 1, 3, 10, 25] }[language] ?? [
+          0, 1, 2, 3, 5, 10, 21, 25, 100, 1.5,
+        ];
+        const unit = new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'long' });
+        for (const count of others) assert.equal(pluralize(seconds, count, language), unit.format(count));
+        const share = new Intl.NumberFormat(language, { style: 'percent' });
+        for (const part of [0, 0.05, 0.333, 0.55, 1])
+          assert.equal(formatPercent(part, { percent }, language), share.format(part));
+      });
+
       it('has a form for each number that its rules distinguish, and no other', () =>
         each((name, word, original) => {
           assert.equal(typeof word, typeof original, name);
@@ -104,6 +118,31 @@ describe('the words', () => {
           const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
           assert.deepEqual(Object.keys(word).sort(), [...wanted].sort(), name);
         }));
+    });
+  }
+});
+
+describe('formatCount', () => {
+  const tags = [
+    ...LANGUAGES,
+    'en',
+    'ar-EG',
+    'fa',
+    'bn',
+    'mr',
+    'ne',
+    'my',
+    'cs',
+    'de-CH',
+    'en-IN',
+    'hi-Latn',
+    'hi-u-nu-deva',
+  ];
+  for (const tag of tags) {
+    it(`writes ${tag} as the browser does`, () => {
+      const own = new Intl.NumberFormat(tag);
+      for (const count of [0, 1, 10, 99, 999, 1_000, 12_345, 2.5, -3])
+        assert.equal(formatCount(count, tag), own.format(count));
     });
   }
 });

@@ -156,7 +156,7 @@ export class VhPlayer extends MediaElement {
   readonly #words = new WordsController(this, 'player', english);
   #facade: Element | undefined;
   readonly #skin = new LazyModule(
-    () => import('./skin/skin.ts').then(({ prepareSkin }) => prepareSkin()),
+    () => import('./skin/skin.ts').then(({ prepareSkin }) => prepareSkin(this.#words.locale)),
     (Skin) => {
       this.#bareControls.end();
       return new Skin(this, this.engine);

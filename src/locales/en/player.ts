@@ -1,8 +1,15 @@
+import type { Plural } from '../format/plural.ts';
 import { facade } from './facade.ts';
+
+/** How far a skip goes, and how long the next video waits. */
+const counts: Record<'seconds', Plural> = {
+  seconds: { one: '{count} second', other: '{count} seconds' },
+};
 
 /** The player's words. `{name}` is a placeholder. */
 export const player = {
   ...facade,
+  ...counts,
   /** Its name for screen readers where there is no picture. */
   audioPlayer: 'Audio player',
   audioPlayerTitle: 'Audio player: {title}',
@@ -72,6 +79,8 @@ export const player = {
   repeatEnd: 'Stop repeating',
   keys: 'Keyboard shortcuts',
   close: 'Close',
+  /** Of the volume: `{value}` is a whole number. */
+  percent: '{value}%',
   skipBack: 'Back {time}',
   skipForward: 'Forward {time}',
   showRemaining: 'Show time remaining',
@@ -115,3 +124,5 @@ export const player = {
 };
 
 export type PlayerWords = typeof player;
+/** The name of a text that is about no number. */
+export type PlayerText = Exclude<keyof PlayerWords, keyof typeof counts>;

@@ -60,9 +60,9 @@ const EVENTS =
     ' ',
   );
 
-/** Gives the controls, once their first draw is short. */
-export async function prepareSkin(): Promise<typeof Skin> {
-  await readNumberData();
+/** Gives the controls, once their first draw in this language is short. */
+export async function prepareSkin(locale: string): Promise<typeof Skin> {
+  await readNumberData(locale);
   return Skin;
 }
 

@@ -10,24 +10,41 @@ async function comesInThisTask(isTrue: () => boolean): Promise<boolean> {
 }
 
 describe('<vh-player> draws its controls', () => {
-  it('in another task than that in which the browser reads its data for numbers', async () => {
-    const own = Intl.NumberFormat;
+  const own = Intl.NumberFormat;
+  let player: PlayerHarness;
+  afterEach(() => {
+    Intl.NumberFormat = own;
+    player.remove();
+  });
+  /** Calls back at each format that is made while the controls come. */
+  const start = async (lang: string, made: () => void) => {
+    player = await PlayerHarness.create(`muted lang="${lang}" src="${FILMS.mp4}"`);
+    Intl.NumberFormat = class extends own {
+      constructor(...options: ConstructorParameters<typeof own>) {
+        super(...options);
+        made();
+      }
+    } as typeof own;
+    await player.element.play();
+    await until(() => player.hasControls);
+    await settled();
+  };
+
+  it("without the browser's data for numbers", async () => {
+    let formats = 0;
+    await start('en-GB', () => (formats += 1));
+    await until(() => player.has(words('player.skipBack', { time: '10 seconds' })));
+    expect(player.control(words('player.volume')).getAttribute('aria-valuetext')).to.equal('0%');
+    expect(formats).to.equal(0);
+  });
+
+  it('in another task than that in which the browser reads them, in a language with digits of its own', async () => {
     let areDrawnWithIt: Promise<boolean> | undefined;
-    const player = await PlayerHarness.create(`muted src="${FILMS.mp4}"`);
-    try {
-      Intl.NumberFormat = class extends own {
-        constructor(...options: ConstructorParameters<typeof own>) {
-          super(...options);
-          areDrawnWithIt ??= comesInThisTask(() => player.hasControls);
-        }
-      } as typeof own;
-      await player.element.play();
-      await until(() => player.has(words('player.skipBack', { time: '10 seconds' })));
-      expect(await areDrawnWithIt).to.equal(false);
-    } finally {
-      Intl.NumberFormat = own;
-      player.remove();
-    }
+    await start('fa', () => {
+      areDrawnWithIt ??= comesInThisTask(() => player.hasControls);
+    });
+    await until(() => player.has(words('player.skipBack', { time: '۱۰ seconds' })));
+    expect(await areDrawnWithIt).to.equal(false);
   });
 });
 

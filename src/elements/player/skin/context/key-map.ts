@@ -1,4 +1,4 @@
-import type { PlayerWords } from '../../../../locales/en/player.ts';
+import type { PlayerText } from '../../../../locales/en/player.ts';
 
 /** What keys do, by the names in the player's `keys`. */
 export type KeyAction =
@@ -36,8 +36,8 @@ export interface KeyBinding {
   /** The text for the keys in the list; by default the keys themselves. */
   readonly shown?: string;
   /** The name of the control that must have the focus, which takes the keys itself. */
-  readonly on?: keyof PlayerWords;
-  readonly word: keyof PlayerWords;
+  readonly on?: PlayerText;
+  readonly word: PlayerText;
   /** The `{time}` in it. */
   readonly time?: string;
   act: (key: string) => void;

@@ -1,5 +1,5 @@
 import { nothing, type TemplateResult } from 'lit';
-import type { PlayerWords } from '../../../../locales/en/player.ts';
+import type { PlayerText } from '../../../../locales/en/player.ts';
 import type { Icon } from '../../../styling/icons.ts';
 import { controlButton, type SkinContext } from './control.ts';
 import type { KeyAction } from './key-map.ts';
@@ -10,7 +10,7 @@ export interface PlayerView {
   readonly action: KeyAction;
   /** Of the button: the first enters the view, the second leaves it. */
   readonly icons: readonly [Icon, Icon];
-  readonly labels: readonly [keyof PlayerWords, keyof PlayerWords];
+  readonly labels: readonly [PlayerText, PlayerText];
   /** False where this browser, or the page, does not have it. */
   readonly isPossible: boolean;
   readonly isOn: boolean;

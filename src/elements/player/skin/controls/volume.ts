@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { volumeOf } from '../../../../captions/index.ts';
-import { numberFormat } from '../../../../locales/format/number-format.ts';
+import { formatPercent } from '../../../../locales/format/number-format.ts';
 import { mutedIcon, volumeIcon } from '../../../styling/icons.ts';
 import { writeStyle } from '../../../styling/write-style.ts';
 import { controlButton, type Control, type SkinContext } from '../context/control.ts';
@@ -65,7 +65,8 @@ export class VolumeControl implements Control {
   }
 
   get #percent(): string {
-    return numberFormat(this.#skin.locale, { style: 'percent' }).format(this.#loudness);
+    const { words, locale } = this.#skin;
+    return formatPercent(this.#loudness, words, locale);
   }
 
   /** Does what a key does, and says how loud it is then: the slider may be out of sight. */

@@ -1,3 +1,4 @@
+import { pluralize } from '../../../../locales/format/plural.ts';
 import { numberFormat } from '../../../../locales/format/number-format.ts';
 import type { SkinContext } from '../context/control.ts';
 
@@ -16,9 +17,8 @@ export function skipSeconds(host: Pick<Element, 'getAttribute'>): number {
 }
 
 /** The same in words: `10 seconds`. */
-export function skipWords({ host, locale }: SkinContext): string {
-  const unit = { style: 'unit', unit: 'second', unitDisplay: 'long' } as const;
-  return numberFormat(locale, unit).format(skipSeconds(host));
+export function skipWords({ host, words, locale }: SkinContext): string {
+  return pluralize(words.seconds, skipSeconds(host), locale);
 }
 
 /** Skips forward or back and shows the distance; several presses in a row add up. */

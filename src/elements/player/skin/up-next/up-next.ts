@@ -1,5 +1,6 @@
 import { html, nothing, svg, type ReactiveController, type TemplateResult } from 'lit';
-import { numberFormat } from '../../../../locales/format/number-format.ts';
+import { formatCount } from '../../../../locales/format/number-format.ts';
+import { pluralize } from '../../../../locales/format/plural.ts';
 import { closeIcon, playIcon } from '../../../styling/icons.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { formatDuration } from '../../format/format-time.ts';
@@ -107,7 +108,7 @@ export class UpNext implements ReactiveController {
       @focusout=${this.#blur}
     >
       <button class="action play-now" @click=${this.#playNow}>
-        ${countdown ? renderRing(numberFormat(locale).format(countdown.left)) : playIcon()}
+        ${countdown ? renderRing(formatCount(countdown.left, locale)) : playIcon()}
         <span class="label">${words.playNow}</span>
       </button>
       ${
@@ -161,7 +162,7 @@ export class UpNext implements ReactiveController {
       const done = () => this.#playlist.goOn();
       this.#countdown = new Countdown({ seconds: SECONDS, changed: update, done });
     }
-    const time = numberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(SECONDS);
+    const time = pluralize(words.seconds, SECONDS, locale);
     const nextIn = begins ? words.nextIn.replace('{seconds}', time) : undefined;
     this.#said = [this.#skipped, words.upNext, title, nextIn].filter(Boolean).join('. ');
   }

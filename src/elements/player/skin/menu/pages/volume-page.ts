@@ -1,5 +1,5 @@
 import { volumeOf } from '../../../../../captions/index.ts';
-import { numberFormat } from '../../../../../locales/format/number-format.ts';
+import { formatPercent } from '../../../../../locales/format/number-format.ts';
 import type { SkinContext } from '../../context/control.ts';
 import type { MenuPage } from './menu-page.ts';
 
@@ -13,7 +13,7 @@ let settable: boolean | undefined;
 export function volumePage(skin: SkinContext): MenuPage | undefined {
   const { media, words, locale, choices: kept } = skin;
   if (hasSlider(media) || !canSetVolume()) return undefined;
-  const percent = (volume: number) => numberFormat(locale, { style: 'percent' }).format(volume);
+  const percent = (volume: number) => formatPercent(volume, words, locale);
   const loudness = media.muted ? 0 : volumeOf(media);
   const nearest = LEVELS.reduce((best, one) =>
     Math.abs(one - loudness) < Math.abs(best - loudness) ? one : best,
