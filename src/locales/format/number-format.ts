@@ -3,6 +3,9 @@ import { nextTurn } from '../../core/async/next-turn.ts';
 /** Languages that write whole numbers with the digits 0 to 9 wherever they are spoken, unless a tag asks for others. */
 const PLAIN_DIGITS = /^(?:de|en|es|fr|he|hi|it|ja|ko|nl|pl|pt|ru|tr|uk|zh)(?=-|$)(?!.*-u-)/;
 
+/** True for a language whose small numbers want none of the browser's data. */
+export const hasPlainDigits = (locale: string): boolean => PLAIN_DIGITS.test(locale);
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A number format, made once: making one takes longer than all else that a row of an uploader does in a frame. */
@@ -15,7 +18,7 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions =
 
 /** A number as a language writes it; a small whole one without the browser's data about numbers, where that may be. */
 export function formatCount(count: number, locale: string): string {
-  const isPlain = Number.isInteger(count) && count >= 0 && count < 1_000 && PLAIN_DIGITS.test(locale);
+  const isPlain = Number.isInteger(count) && count >= 0 && count < 1_000 && hasPlainDigits(locale);
   return isPlain ? String(count) : numberFormat(locale).format(count);
 }
 
@@ -28,13 +31,10 @@ export function formatPercent(
   return percent.replace('{value}', formatCount(Math.round(share * 100), locale));
 }
 
-/**
- * With the first format of a page browsers read data for 10 to 40 ms: a turn of its own for that, in the languages that cannot
- * count without.
- */
-export async function readNumberData(locale: string): Promise<void> {
-  if (formats.size > 0 || PLAIN_DIGITS.test(locale)) return;
+/** With the first format of a page, of whatever language, browsers read data for 10 to 40 ms: a turn for that alone. */
+export async function readNumberData(): Promise<void> {
+  if (formats.size > 0) return;
   await nextTurn();
-  numberFormat(locale);
+  numberFormat('en');
   await nextTurn();
 }

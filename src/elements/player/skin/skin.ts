@@ -10,7 +10,7 @@ import {
 } from '../../../captions/index.ts';
 import { LazyModule } from '../../../core/async/lazy-module.ts';
 import { player as english, type PlayerWords } from '../../../locales/en/player.ts';
-import { readNumberData } from '../../../locales/format/number-format.ts';
+import { hasPlainDigits, readNumberData } from '../../../locales/format/number-format.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import { reportSetupOf } from './report-setup-of.ts';
@@ -62,7 +62,7 @@ const EVENTS =
 
 /** Gives the controls, once their first draw in this language is short. */
 export async function prepareSkin(locale: string): Promise<typeof Skin> {
-  await readNumberData(locale);
+  if (!hasPlainDigits(locale)) await readNumberData();
   return Skin;
 }
 
