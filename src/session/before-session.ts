@@ -1,5 +1,5 @@
-import { EARLY_EVENTS_KEY, earlyEvents, type EarlyPress } from '../core/early-events.ts';
-import { idOfPress } from '../core/press-id.ts';
+import { EARLY_EVENTS_KEY, earlyEvents, type EarlyPress } from '../core/press/early-events.ts';
+import { idOfPress } from '../core/press/press-id.ts';
 import { isSampled } from '../core/viewing-id.ts';
 import { earlyPlay } from './observe/early-play.ts';
 import type { SessionOptions } from './session-options.ts';

@@ -4,7 +4,7 @@ import '../../src/session/outbox/read-refusal.ts';
 import '../../src/session/outbox/stored-events.ts';
 import type { SessionEnvironment } from '../../src/session/ports/session-environment.ts';
 import { FakeEventStore } from './fake-event-store.ts';
-import type { EarlyIntent } from '../../src/core/early-events.ts';
+import type { EarlyIntent } from '../../src/core/press/early-events.ts';
 import { settled } from '../support/until.ts';
 
 /** One event as it went over the wire. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { EarlyIntent, EarlyPress } from '../../src/core/early-events.ts';
-import { idOfPress } from '../../src/core/press-id.ts';
+import type { EarlyIntent, EarlyPress } from '../../src/core/press/early-events.ts';
+import { idOfPress } from '../../src/core/press/press-id.ts';
 import { targetsOf } from '../../src/elements/player/session/event-target.ts';
 import { v1Format } from '../../src/session/formats/v1-format.ts';
 import { PageOutbox } from '../../src/session/outbox/page-outbox.ts';

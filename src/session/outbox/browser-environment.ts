@@ -1,4 +1,4 @@
-import { EARLY_EVENTS_KEY, earlyEvents } from '../../core/early-events.ts';
+import { EARLY_EVENTS_KEY, earlyEvents } from '../../core/press/early-events.ts';
 import { watchPolicy } from '../../core/setup/page-policy.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 

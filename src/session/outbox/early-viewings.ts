@@ -1,5 +1,5 @@
-import type { EarlyIntent } from '../../core/early-events.ts';
-import { idOfPress } from '../../core/press-id.ts';
+import type { EarlyIntent } from '../../core/press/early-events.ts';
+import { idOfPress } from '../../core/press/press-id.ts';
 import { isSampled } from '../../core/viewing-id.ts';
 import { parseJson, readRecord } from '../../core/wire/read-json.ts';
 import { formatsOf } from '../formats/other-formats.ts';

@@ -1,5 +1,5 @@
 import { LazyModule } from '../../../core/async/lazy-module.ts';
-import { earlyEvents } from '../../../core/early-events.ts';
+import { earlyEvents } from '../../../core/press/early-events.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import type { PlayerSession } from './player-session.ts';
 import type { FollowedPlayback, PlayerIntent, SessionHost } from './session-host.ts';

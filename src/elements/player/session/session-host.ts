@@ -1,7 +1,7 @@
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import type { Quality } from '../../../playback/stream/stream.ts';
 import type { SessionMedia } from '../../../session/index.ts';
-import type { EarlyPress } from '../../../core/early-events.ts';
+import type { EarlyPress } from '../../../core/press/early-events.ts';
 
 /** When playback was asked for, and by whom. */
 export type PlayerIntent = EarlyPress;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { EARLY_EVENTS_KEY } from '../../../../src/core/early-events.ts';
+import { EARLY_EVENTS_KEY } from '../../../../src/core/press/early-events.ts';
 import { LazySession } from '../../../../src/elements/player/session/lazy-session.ts';
 import { sourceOfAddresses } from '../../../../src/playback/source/playback-source.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { EARLY_EVENTS_KEY } from '../../../../src/core/early-events.ts';
+import { EARLY_EVENTS_KEY } from '../../../../src/core/press/early-events.ts';
 import { PlayerSession } from '../../../../src/elements/player/session/player-session.ts';
 import type { EventDelivery, PlayerIntent } from '../../../../src/elements/player/session/session-host.ts';
 import { sourceOfAddresses } from '../../../../src/playback/source/playback-source.ts';

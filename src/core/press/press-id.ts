@@ -1,5 +1,5 @@
 import type { EarlyPress } from './early-events.ts';
-import { makeUuidV7 } from './uuid-v7.ts';
+import { makeUuidV7 } from '../uuid-v7.ts';
 
 /**
  * The id of the viewing of a stored press, a UUIDv7 from its time and its random number: the same for the page that stored
