@@ -1,6 +1,7 @@
 import { VhError } from '../../src/core/errors/vh-error.ts';
-import type { SendRequest } from '../../src/upload/ports/http-sender.ts';
+import type { HttpAnswer, SendRequest } from '../../src/upload/ports/http-sender.ts';
 import type { UploadEnvironment } from '../../src/upload/ports/upload-environment.ts';
+import { toAnswer } from '../../src/upload/transports/read-answer-text.ts';
 import { settled } from './until.ts';
 import type { FakeService } from './uploader-service.ts';
 
@@ -23,7 +24,7 @@ export class FakeEnvironment implements UploadEnvironment {
   /** Called before each wait. */
   onSleep: (ms: number) => void = () => {};
   readonly #timers = new Set<Timer>();
-  readonly #online = new EventTarget();
+  readonly #events = new EventTarget();
   readonly #service: FakeService;
   #ticking = false;
 
@@ -37,7 +38,7 @@ export class FakeEnvironment implements UploadEnvironment {
   readonly isOffline = () => this.offline;
 
   readonly onOnline = (listener: () => void, signal: AbortSignal) => {
-    this.#online.addEventListener('online', listener, { signal });
+    this.#events.addEventListener('online', listener, { signal });
   };
 
   readonly fetch = (url: string, init?: RequestInit) =>
@@ -45,7 +46,7 @@ export class FakeEnvironment implements UploadEnvironment {
       ? Promise.resolve(this.#service.get(url))
       : Promise.reject(new TypeError('unreachable'));
 
-  readonly sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+  sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       this.onSleep(ms);
       if (signal?.aborted) return reject(signal.reason as Error);
@@ -64,14 +65,23 @@ export class FakeEnvironment implements UploadEnvironment {
       this.#tick();
     });
 
+  readonly onLeave = (listener: () => void, signal: AbortSignal) => {
+    this.#events.addEventListener('pagehide', listener, { signal });
+  };
+
+  /** The page ends. */
+  leave(): void {
+    this.#events.dispatchEvent(new Event('pagehide'));
+  }
+
   /** The network is back, and the platform says so. */
   comeBack(): void {
     this.offline = false;
     this.reachable = true;
-    this.#online.dispatchEvent(new Event('online'));
+    this.#events.dispatchEvent(new Event('online'));
   }
 
-  async #send({ url, headers, body, signal, onProgress }: SendRequest): Promise<Response> {
+  async #send({ url, headers, body, signal, onProgress }: SendRequest): Promise<HttpAnswer> {
     if (!(body instanceof FormData)) throw new TypeError('The wire sends forms.');
     if (this.#isKept(new Headers(headers))) throw new VhError('network', 'The preflight failed.');
     const stopped = new Promise<never>((_resolve, reject) => {
@@ -86,7 +96,7 @@ export class FakeEnvironment implements UploadEnvironment {
     const answer = this.#service.post(url, new Headers(headers), body).then(
       (response) => {
         onProgress(size + 200);
-        return response;
+        return toAnswer(response);
       },
       () => {
         throw new VhError('network', 'The upload could not reach the server.');

@@ -11,6 +11,17 @@ export interface SendRequest {
   onProgress: (bytes: number) => void;
 }
 
+/** An answer of any status. */
+export interface HttpAnswer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+  /** The text of its body; empty for one that is too large for an answer. */
+  text: () => Promise<string>;
+  /** Lets a body go that nobody reads, where it would keep its connection. */
+  cancel?: () => void;
+}
+
 /**
  * The way out: what transports send through.
  *
@@ -19,5 +30,5 @@ export interface SendRequest {
 export interface HttpSender {
   /** False where `onProgress` is never called, so that silence means nothing. */
   readonly reportsProgress: boolean;
-  send: (request: SendRequest) => Promise<Response>;
+  send: (request: SendRequest) => Promise<HttpAnswer>;
 }
