@@ -69,7 +69,9 @@ export class FileChangeCheck {
   }
 
   async #isSame(from: number): Promise<boolean> {
-    if (!(await this.#hasByte(from))) return false;
+    // The first sample begins with the first byte.
+    const isSampled = this.#size !== undefined && from === 0;
+    if (!isSampled && !(await this.#hasByte(from))) return false;
     return this.#size === undefined || (await this.#hasSameSamples(this.#size));
   }
 
