@@ -17,7 +17,7 @@ export class FakeSite {
   tab(): ResumeEnvironment & { kill: () => void } {
     const dead = new AbortController();
     return {
-      records: this.records,
+      records: recordsUntil(dead.signal, this.records),
       locks: this.#locks(dead.signal),
       subtle: crypto.subtle,
       channel: (name) => this.#channel(name, dead.signal),
@@ -106,6 +106,19 @@ class FakeLock {
     });
     return Promise.race([this.#opened, aborted]);
   }
+}
+
+/** The records as a tab has them: a dead one changes nothing, whatever runs on behind the test. */
+function recordsUntil(dead: AbortSignal, records: Records): Records {
+  const alive = <Result>(call: () => Promise<Result>) =>
+    dead.aborted ? new Promise<Result>(() => {}) : call();
+  return {
+    open: () => records.open(),
+    get: (key) => records.get(key),
+    list: () => records.list(),
+    put: (record) => alive(() => records.put(record)),
+    delete: (key) => alive(() => records.delete(key)),
+  };
 }
 
 /** Keeps records in memory, for as long as it is allowed. */

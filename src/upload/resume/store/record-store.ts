@@ -64,6 +64,8 @@ export class RecordStore implements Records {
       const database = await this.#withTimeout((this.#database ??= this.#open()));
       const transaction = database.transaction(STORE, mode);
       const request = work(transaction.objectStore(STORE));
+      // At once: a tab that dies before it has heard of the request would take the change along.
+      if (mode === 'readwrite') transaction.commit();
       await this.#withTimeout(completion(transaction));
       return request.result;
     } catch (cause) {
