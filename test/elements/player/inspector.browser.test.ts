@@ -4,6 +4,8 @@ import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
 
 describe('<vh-player> inspect()', () => {
   let player: PlayerHarness;
+  // A browser keeps 250 requests, and a page of tests has made about as many for its modules when a film begins.
+  before(() => performance.setResourceTimingBufferSize(2_000));
   afterEach(() => player.remove());
 
   const inspector = () => player.partsNamed('inspector')[0];
