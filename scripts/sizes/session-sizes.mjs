@@ -7,6 +7,8 @@ import { measure } from './measure.mjs';
 const FIRST_FRAME = ['stages/start.js'];
 /** The module that fetches session events. */
 const LAZY = 'elements/player/session/lazy-session.js';
+/** What a page has before sessions are wanted. */
+const AT_ONCE = [LAZY, 'session/stored/press.js'];
 /** What formats beside the first generation's fetch. */
 const OTHERS = 'elements/player/session/other-reports.js';
 
@@ -19,7 +21,8 @@ export async function sessionSizes(dist = at('dist')) {
   const session = [...FIRST_FRAME, ...fetchedBy(LAZY, dist)];
   const uses = [FIRST_FRAME, session, [...session, OTHERS]];
   const { inUse, inputsInUse } = await measure('define/vh-player.js', uses, dist);
-  const isOfSessions = (id) => /(^|\/)session\//.test(path.relative(dist, id)) && !id.endsWith(LAZY);
+  const isOfSessions = (id) =>
+    /(^|\/)session\//.test(path.relative(dist, id)) && !AT_ONCE.some((module) => id.endsWith(module));
   const early = inputsInUse[0].find(isOfSessions);
   if (early) throw new Error(`${early} comes before session events are wanted: the sizes do not count it.`);
   const [before, v1, vh] = inUse;

@@ -1,32 +1,33 @@
-import { EARLY_EVENTS_KEY, earlyEvents, type EarlyPress } from '../core/press/early-events.ts';
-import { idOfPress } from '../core/press/press-id.ts';
 import { isSampled } from '../core/viewing-id.ts';
 import { earlyPlay } from './observe/early-play.ts';
 import type { SessionOptions } from './session-options.ts';
+import { EARLY_EVENTS_KEY, earlyEvents, type Press } from './stored/press.ts';
+import { idOfPress, readLine } from './stored/read-stored.ts';
 
 /**
  * The options of a session whose code came late, with the time before it: media that have played, or a press that its page
- * has stored as it was left. Undefined where `sampleRate` leaves that viewing out.
+ * `stored` as it was left. Undefined where `sampleRate` leaves that viewing out.
  */
 export function withPast(
   options: SessionOptions,
-  press: EarlyPress | undefined,
+  stored: Press | undefined,
   sampleRate: string | null,
 ): SessionOptions | undefined {
   const early = earlyPlay(options.media, performance.now(), options.intent);
-  return press?.storedAs !== undefined
-    ? continued({ ...options, early }, press, sampleRate)
-    : { ...options, early };
+  const { elapsed, key } = stored ?? {};
+  if (elapsed === undefined || key === undefined) return { ...options, early };
+  const press = { key, pressedAt: performance.timeOrigin + elapsed };
+  return continued({ ...options, early }, press, sampleRate);
 }
 
 /** The page is back from the back/forward cache, and another one may have reported the press meanwhile. */
 function continued(
   options: SessionOptions,
-  press: EarlyPress,
+  press: { key: number; pressedAt: number },
   sampleRate: string | null,
 ): SessionOptions | undefined {
-  const viewingId = idOfPress(performance.timeOrigin, press);
-  const isAlone = takeBack(press);
+  const viewingId = idOfPress(press);
+  const isAlone = takeBack(press.key);
   if (!isSampled(viewingId, sampleRate)) return undefined;
   if (isAlone) return { ...options, viewingId };
   // That page has reported the press and the leaving: two events.
@@ -36,9 +37,12 @@ function continued(
 }
 
 /** Takes the line of a press out of the store; false if another page has taken it. */
-function takeBack(press: EarlyPress): boolean {
+function takeBack(key: number): boolean {
   const lines = earlyEvents().split('\n');
-  const others = lines.filter((line) => !line.includes(String(press.storedAs)));
+  const others = lines.filter((line) => {
+    const stored = readLine(line);
+    return stored?.type !== 'press' || stored.key !== key;
+  });
   try {
     localStorage[EARLY_EVENTS_KEY] = others.join('\n');
   } catch {

@@ -19,3 +19,4 @@ export type { EventFormat } from './ports/event-format.ts';
 export type { Viewing, ViewingEvent, ViewingFact, ViewingTotals } from './ports/viewing.ts';
 export type { Intent, SessionOptions, SessionState, SessionTarget } from './session-options.ts';
 export { deliverStoredEvents, Session } from './session.ts';
+export { earlyEvents, storePress, type Press } from './stored/press.ts';

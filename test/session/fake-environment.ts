@@ -4,7 +4,7 @@ import '../../src/session/outbox/read-refusal.ts';
 import '../../src/session/outbox/stored-events.ts';
 import type { SessionEnvironment } from '../../src/session/ports/session-environment.ts';
 import { FakeEventStore } from './fake-event-store.ts';
-import type { EarlyIntent } from '../../src/core/press/early-events.ts';
+import type { StoredPress } from '../../src/session/stored/press.ts';
 import { settled } from '../support/until.ts';
 
 /** One event as it went over the wire. */
@@ -98,8 +98,8 @@ export class FakeEnvironment implements SessionEnvironment {
   readonly exclusively = (_name: string, work: () => Promise<void>): Promise<void> => work();
 
   /** Leaves a press, as a page does that ends before the code of session events is there. */
-  leavePress(intent: EarlyIntent): void {
-    this.earlyEvents += `\n${JSON.stringify(intent)}`;
+  leavePress(press: StoredPress): void {
+    this.earlyEvents += `\n${JSON.stringify(press)}`;
   }
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {

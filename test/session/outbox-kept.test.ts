@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { EarlyIntent, EarlyPress } from '../../src/core/press/early-events.ts';
-import { idOfPress } from '../../src/core/press/press-id.ts';
 import { targetsOf } from '../../src/elements/player/session/event-target.ts';
 import { v1Format } from '../../src/session/formats/v1-format.ts';
 import { PageOutbox } from '../../src/session/outbox/page-outbox.ts';
 import type { EventFormat } from '../../src/session/ports/event-format.ts';
+import { STORED_VERSION, type StoredPress } from '../../src/session/stored/press.ts';
+import { idOfPress } from '../../src/session/stored/read-stored.ts';
 import { begin, beginCollected } from './begin-session.ts';
 import { FakeCollector } from './fake-collector.ts';
 import { FakeEnvironment } from './fake-environment.ts';
@@ -30,17 +30,18 @@ async function visitLater(
   return { next, session };
 }
 
-function leftPress(mediaId: string, timeOrigin: number, press: EarlyPress): EarlyIntent {
+function leftPress(mediaId: string, now: number, key = 0.5): StoredPress {
   const collector = 'https://host.example/collector/';
-  const page = { subject: undefined, formats: null, sampleRate: null };
-  return { ...page, collector, kind: 'video', mediaId, press, timeOrigin, left: 150 };
+  const page = { collector, formats: null, sampleRate: null };
+  const press = { key, by: 'viewer', pressedAt: now + 50, leftAt: now + 150 } as const;
+  return { version: STORED_VERSION, type: 'press', ...press, ...page, kind: 'video', mediaId };
 }
 
 /** A press on a player that was left before the code of sessions was there, and a later visit. */
-async function pressed(press: EarlyPress, rate: string | null = null) {
+async function pressed(key: number, rate: string | null = null) {
   const collector = new FakeCollector();
   const world = collector.attach(new FakeEnvironment());
-  world.leavePress({ ...leftPress('viPRESSED', world.now(), press), sampleRate: rate });
+  world.leavePress({ ...leftPress('viPRESSED', world.now(), key), sampleRate: rate });
   crash(world);
   const { next } = await visitLater(world, collector);
   return { world, next, collector };
@@ -336,8 +337,7 @@ describe('events of a page that is gone', () => {
   it('of a press are deleted after seven days, also where its visitor never comes back', async () => {
     const collector = new FakeCollector();
     const world = collector.attach(new FakeEnvironment());
-    const press: EarlyPress = { elapsed: 100, isViewer: true, storedAs: 0.25 };
-    world.leavePress({ ...leftPress('viPRESSED', world.now(), press), subject: 'ann' });
+    world.leavePress({ ...leftPress('viPRESSED', world.now()), subject: 'ann' });
     crash(world);
     const kept: number[] = [];
     for (const day of [1, 6, 8]) {
@@ -395,7 +395,7 @@ describe('events of a page that is gone', () => {
   it('of a press wait for the visitor whose press it was', async () => {
     const collector = new FakeCollector();
     const world = collector.attach(new FakeEnvironment());
-    const left = (id: string) => leftPress(id, world.now(), { elapsed: 50, isViewer: true, storedAs: 0.5 });
+    const left = (id: string) => leftPress(id, world.now());
     world.leavePress({ ...left('viANN'), subject: 'ann' });
     world.leavePress(left('viNOBODY'));
     crash(world);
@@ -453,16 +453,16 @@ describe('events of a page that is gone', () => {
   });
 
   it('report a press without a playback', async () => {
-    const { collector } = await pressed({ elapsed: 50, isViewer: true, storedAs: 0.5 });
+    const { collector } = await pressed(0.5);
     assert.deepEqual(collector.story('viPRESSED'), [[]]);
   });
 
   it('report as many presses as the page said with sample-rate', async () => {
-    // Its id ends with the last digits of the number in the press: 0, and half of all that there are.
-    const first: EarlyPress = { elapsed: 50, isViewer: true, storedAs: 0.5 };
-    const middle: EarlyPress = { elapsed: 50, isViewer: true, storedAs: 0.5 + 2 ** -21 };
+    // Its id ends with the last digits of the key of the press: 0, and half of all that there are.
+    const first = 0.5;
+    const middle = 0.5 + 2 ** -21;
     const stories: string[][][] = [];
-    for (const [press, rate] of [
+    for (const [key, rate] of [
       [first, '0.1'],
       [middle, '0.1'],
       [middle, '0.6'],
@@ -470,7 +470,7 @@ describe('events of a page that is gone', () => {
       [middle, '1'],
       [middle, 'x'],
     ] as const) {
-      const { collector, next } = await pressed(press, rate);
+      const { collector, next } = await pressed(key, rate);
       stories.push(collector.story('viPRESSED'));
       assert.equal(next.earlyEvents.trim(), '');
     }
@@ -478,9 +478,8 @@ describe('events of a page that is gone', () => {
   });
 
   it('give a press the id that its own page gives it', async () => {
-    const press: EarlyPress = { elapsed: 50, isViewer: true, storedAs: 0.7 };
-    const { world, next } = await pressed(press);
-    const id = idOfPress(world.now(), press);
+    const { world, next } = await pressed(0.7);
+    const id = idOfPress(leftPress('viPRESSED', world.now(), 0.7));
     assert.equal(
       next.posts.find(({ payload }) => payload.session.video_id === 'viPRESSED')?.payload.session.viewing_id,
       id,

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import '../../src/session/formats/cmcd-format.ts';
 import '../../src/session/formats/other-formats.ts';
 import type { StoredViewing } from '../../src/session/ports/event-store.ts';
+import { STORED_VERSION } from '../../src/session/stored/press.ts';
 import { OLDER_BROWSER } from '../support/versions/older-browser.ts';
 import { begin } from './begin-session.ts';
 import { FakeCollector } from './fake-collector.ts';
@@ -11,6 +12,11 @@ import { FakeEnvironment } from './fake-environment.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 
 const DAY_MS = 86_400_000;
+const NEWER = STORED_VERSION + 1;
+
+/** What all collectors of a world were told of lost events. */
+const lost = (world: FakeEnvironment): number =>
+  world.posts.reduce((sum, { payload }) => sum + (payload.dropped ?? 0), 0);
 
 /** A visit some time after the earlier version stored its events, and what its collector has after it. */
 async function visit(store: (world: FakeEnvironment) => Promise<void>) {
@@ -20,9 +26,9 @@ async function visit(store: (world: FakeEnvironment) => Promise<void>) {
   collector.attach(world);
   await world.stored.put(viewing, events);
   await store(world);
-  begin({ id: 'viLATER' }, world);
+  const { media } = begin({ id: 'viLATER' }, world);
   await world.pass(120_000);
-  return { collector, world };
+  return { collector, media, world };
 }
 
 describe('events that an earlier version stored', () => {
@@ -34,6 +40,59 @@ describe('events that an earlier version stored', () => {
     begin({ id: 'viLATER' }, later);
     await later.pass(120_000);
     assert.equal(later.posts.filter(({ body }) => body.includes('viABC')).length, posts);
+  });
+
+  it('are delivered by this one also from the lines of a page that was left', async () => {
+    const { viewing, events } = OLDER_BROWSER;
+    const { collector, world } = await visit((world) => {
+      world.stored.viewings.clear();
+      const pressed = {
+        ...{ collector: viewing.collector, kind: 'video', mediaId: 'viPRESSED' },
+        press: { elapsed: 50, isViewer: true, shownAt: 70, storedAs: 0.5 },
+        ...{ timeOrigin: viewing.viewing.begunAt, left: 150, formats: null, sampleRate: null },
+      };
+      world.earlyEvents = [
+        '',
+        JSON.stringify([{ ...viewing, sessionId: undefined }, events]),
+        JSON.stringify(pressed),
+      ].join('\n');
+      return Promise.resolve();
+    });
+    assert.deepEqual(collector.story('viABC'), [['seek.forward', 'seek.forward', 'seek.backward', 'pause']]);
+    assert.deepEqual(collector.story('viPRESSED'), [[]]);
+    assert.equal(lost(world), 0);
+    assert.equal(world.earlyEvents.trim(), '');
+  });
+
+  it('count as lost, once, where nobody can read them', async () => {
+    const { key } = OLDER_BROWSER.viewing;
+    const { media, world } = await visit((world) => {
+      world.stored.viewings.clear();
+      world.earlyEvents = '\n{"press":"long"}\n[1]';
+      const unreadable: unknown = { key, viewing: 'torn' };
+      return world.stored.put(unreadable as StoredViewing, OLDER_BROWSER.events);
+    });
+    media.load();
+    await world.pass(3_000);
+    assert.equal(lost(world), OLDER_BROWSER.events.length + 2);
+    assert.ok(!world.stored.viewings.has(key));
+    const next = new FakeEnvironment({ stored: world.stored, now: world.now() });
+    new FakeCollector().attach(next);
+    next.earlyEvents = world.earlyEvents;
+    const later = begin({ id: 'viLATER' }, next);
+    later.media.load();
+    await next.pass(120_000);
+    assert.equal(lost(next), 0);
+  });
+
+  it('stay for a newer version where that has written the line', async () => {
+    const line = JSON.stringify({ version: NEWER, type: 'press', of: 'tomorrow' });
+    const { world } = await visit((world) => {
+      world.earlyEvents = `\n${line}`;
+      return Promise.resolve();
+    });
+    assert.equal(world.earlyEvents, `\n${line}`);
+    assert.equal(lost(world), 0);
   });
 
   for (const [what, value] of [
@@ -92,8 +151,8 @@ describe('events that an earlier version stored', () => {
 
   for (const [what, record] of [
     // Its time is in the id of the viewing, with which each key begins.
-    ['is of a shape that a newer version has', { key: OLDER_BROWSER.viewing.key, viewing: 'packed' }],
-    ['says nothing of its age', { key: 'of-another-script', more: true }],
+    ['is of a newer version', { key: OLDER_BROWSER.viewing.key, version: NEWER, viewing: 'packed' }],
+    ['is of a newer version and says nothing of its age', { key: 'other', version: NEWER, more: true }],
   ] as const) {
     it(`go seven days later also where a record ${what}`, async () => {
       const { begunAt } = OLDER_BROWSER.viewing.viewing;

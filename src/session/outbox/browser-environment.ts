@@ -1,6 +1,6 @@
-import { EARLY_EVENTS_KEY, earlyEvents } from '../../core/press/early-events.ts';
 import { watchPolicy } from '../../core/setup/page-policy.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
+import { EARLY_EVENTS_KEY, earlyEvents } from '../stored/press.ts';
 
 /** The browser's own functions. Made on demand: importing this touches nothing. */
 export function browserSessionEnvironment(): SessionEnvironment {

@@ -29,6 +29,8 @@ export interface DeliveringPage extends QueuePage, LeavablePage {
   readonly queues: readonly ViewingQueue[];
   /** The format whose code is there. */
   readonly v1Format: EventFormat;
+  /** Counts stored events that nobody can read. */
+  lose: (count: number) => void;
   begin: (report: Report) => ViewingQueue;
   queue: (options: Omit<QueueOptions, 'page'>, events?: readonly ViewingEvent[]) => ViewingQueue;
 }

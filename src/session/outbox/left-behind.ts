@@ -2,8 +2,8 @@ import { readRecord } from '../../core/wire/read-json.ts';
 import { formatsOf } from '../formats/other-formats.ts';
 import type { EventStore, StoredViewing } from '../ports/event-store.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
-import type { LeftBehindOptions } from './delivering-page.ts';
-import { isEvent } from './early-viewings.ts';
+import type { DeliveringPage, LeftBehindOptions } from './delivering-page.ts';
+import { isEvent, readViewing } from '../stored/read-stored.ts';
 
 export { deliverEarlyEvents } from './early-viewings.ts';
 
@@ -23,11 +23,16 @@ export async function drainLeftBehind(options: LeftBehindOptions): Promise<numbe
   const now = page.environment.now();
   let nextLease = Infinity;
   const byCollector = new Map<string, StoredViewing[]>();
-  for (const record of await store.list()) {
-    if (own.has(record.key)) continue;
-    if (!isReadable(record)) {
-      // Whatever it is, it keeps no other from its delivery.
-      await expire(record, store, now).catch(() => {});
+  for (const stored of await store.list()) {
+    if (own.has(stored.key)) continue;
+    const record = readViewing(stored);
+    // Whatever it is, it keeps no other from its delivery.
+    if (!record) {
+      await remove(stored.key, page, store).catch(() => {});
+      continue;
+    }
+    if ('type' in record) {
+      await expire(stored, store, now).catch(() => {});
       continue;
     }
     if (now - record.viewing.begunAt > MAX_AGE_MS) await store.forget(record.key);
@@ -78,15 +83,14 @@ async function readableEvents(
   return events;
 }
 
-/** Whether this version can read a stored viewing: a newer version, or the page's own scripts, may have written it. */
-function isReadable(record: unknown): boolean {
-  const { viewing, totals, aliveUntil } = readRecord(record) ?? {};
-  return (
-    !!readRecord(totals) && Number.isFinite(readRecord(viewing)?.['begunAt']) && Number.isFinite(aliveUntil)
-  );
+/** Removes a stored viewing that nobody can read; its events count as lost. */
+async function remove(key: string, page: DeliveringPage, store: EventStore): Promise<void> {
+  const events = await store.events(key);
+  await store.forget(key);
+  page.lose(Math.max(1, events.length));
 }
 
-/** Removes a stored viewing that this version cannot read once it is too old. Where it says no time, its age counts from now. */
+/** Removes a stored viewing of a newer version once it is too old. Where it says no time, its age counts from now. */
 async function expire(record: StoredViewing, store: EventStore, now: number): Promise<void> {
   const { key, foundAt } = readRecord(record) ?? {};
   const [, high, low] = TIME_OF_KEY.exec(String(key)) ?? [];

@@ -2,6 +2,7 @@ import { v1Format } from '../formats/v1-format.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
+import { STORED_VERSION } from '../stored/press.ts';
 import type { DeliveringPage, Report } from './delivering-page.ts';
 import { KeepaliveBudget } from './leaving/keepalive-budget.ts';
 import type { Transport } from './sender.ts';
@@ -36,6 +37,8 @@ export class PageOutbox implements DeliveringPage {
   /** Rejects where its code cannot be fetched: it is asked for again when the browser is back online. */
   #stored: Promise<StoredEvents> | undefined;
   #listening: AbortController | undefined;
+  /** Lost events that no delivery has reported, as there is no viewing to report them with. */
+  #unreadable = 0;
 
   /** One for each page. */
   static of(environment: SessionEnvironment): PageOutbox {
@@ -52,6 +55,7 @@ export class PageOutbox implements DeliveringPage {
   begin({ viewing, target, subject, totals = {}, onChange }: Report): ViewingQueue {
     const { collector, format, send } = target;
     const record = {
+      version: STORED_VERSION,
       key: `${viewing.id} ${format.name} ${collector}`,
       viewing,
       collector,
@@ -59,10 +63,11 @@ export class PageOutbox implements DeliveringPage {
       hasTransport: send !== undefined,
       subject,
       totals,
-      dropped: 0,
+      dropped: this.#unreadable,
       sessionId: undefined,
       aliveUntil: 0,
     };
+    this.#unreadable = 0;
     if (send) this.transports.set(collector, send);
     return this.queue({ record, format, send, onChange });
   }
@@ -94,6 +99,13 @@ export class PageOutbox implements DeliveringPage {
       // Without a store, events live as long as the page.
       this.#stored = undefined;
     }
+  }
+
+  /** Counts stored events that nobody can read: the next delivery of this page says so, once. */
+  lose(count: number): void {
+    const [queue] = this.queues;
+    if (queue) queue.lose(count);
+    else this.#unreadable += count;
   }
 
   keepsOnce(wire: Wire): boolean | undefined {

@@ -3,6 +3,8 @@ import type { EventFormat } from '../ports/event-format.ts';
 import type { EventStore, StoredViewing } from '../ports/event-store.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
+import { STORED_VERSION } from '../stored/press.ts';
+import type { StoredEnd } from '../stored/read-stored.ts';
 import { byteLength, KEEPALIVE_BYTES, type KeepaliveBudget } from './leaving/keepalive-budget.ts';
 import { PendingEvents } from './pending/pending-events.ts';
 import type { makeRoom } from './pending/make-room.ts';
@@ -111,9 +113,9 @@ export class ViewingQueue {
     this.keep([kept]);
   }
 
-  /** Counts an event that cannot be reported. */
-  lose(): void {
-    this.#drop(1);
+  /** Counts events that cannot be reported. */
+  lose(count = 1): void {
+    this.#drop(count);
   }
 
   /** Writes the viewing as it is now to the store, with more of its events. */
@@ -156,7 +158,8 @@ export class ViewingQueue {
     // What the store does not have for sure is written where it is written at once: the store may not even be open yet.
     const { store } = this.#options.page;
     const events = this.#events.filter(({ seq }) => !store || this.#unwritten.has(seq));
-    this.#writeLine(events.length ? `\n${JSON.stringify([this.record, events])}` : '');
+    const line: StoredEnd = { version: STORED_VERSION, type: 'viewing', record: this.record, events };
+    this.#writeLine(events.length ? `\n${JSON.stringify(line)}` : '');
   }
 
   /** The page is back: its events are its own again. */

@@ -3,6 +3,8 @@ import type { Viewing, ViewingEvent, ViewingTotals } from './viewing.ts';
 
 /** A viewing on its way to one collector, as it is stored. */
 export interface StoredViewing {
+  /** Of the code that has stored it; absent in the first one. */
+  version?: number;
   /** Names the viewing and its collector. */
   key: string;
   viewing: Viewing;
@@ -21,7 +23,7 @@ export interface StoredViewing {
   sessionId: string | undefined;
   /** Milliseconds since 1970: until then, its page counts as alive and delivers its own events. */
   aliveUntil: number;
-  /** Milliseconds since 1970, in a stored viewing that is not ours and says no time: when it was found. */
+  /** Milliseconds since 1970, in a stored viewing of a newer version that says no time: when it was found. */
   foundAt?: number;
 }
 

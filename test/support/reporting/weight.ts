@@ -10,14 +10,14 @@ export interface Weight {
 
 const EMPTY: Readonly<Record<string, string>> = {
   'lazy-session.js': 'export class LazySession { intend() {} follow() {} }',
-  'early-events.js': `export const EARLY_EVENTS_KEY = ''; export const earlyEvents = () => '';`,
+  'press.js': `export const STORED_VERSION = 2, EARLY_EVENTS_KEY = ''; export const earlyEvents = () => '';`,
 };
 
 /** Takes session events out of the player. */
 const withoutSession: Plugin = {
   name: 'without-session',
   setup: (build) => {
-    build.onLoad({ filter: /\/(?:lazy-session|early-events)\.js$/ }, ({ path: file }) => ({
+    build.onLoad({ filter: /\/(?:lazy-session|stored\/press)\.js$/ }, ({ path: file }) => ({
       contents: EMPTY[path.basename(file)] ?? '',
     }));
   },

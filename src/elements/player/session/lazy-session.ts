@@ -1,8 +1,8 @@
 import { LazyModule } from '../../../core/async/lazy-module.ts';
-import { earlyEvents } from '../../../core/press/early-events.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import type { PlayerSession } from './player-session.ts';
-import type { FollowedPlayback, PlayerIntent, SessionHost } from './session-host.ts';
+import { earlyEvents, storePress, type Press } from '../../../session/index.ts';
+import type { FollowedPlayback, SessionHost } from './session-host.ts';
 
 /** Reports to a collector. The code is loaded with the first media that have one; a press before that is stored. */
 export class LazySession {
@@ -23,9 +23,10 @@ export class LazySession {
   /** The viewer or the page asks for playback; while the player is connected, the end of the page stores the press. */
   intend(withSignal: Pick<AbortController, 'signal'> | undefined): void {
     if (this.#host.withoutEvents) return;
-    const press: PlayerIntent = (this.#now.intent ??= {
+    const press: Press = (this.#now.press ??= {
       elapsed: performance.now(),
-      isViewer: (navigator as Partial<Navigator>).userActivation?.isActive,
+      by: (navigator as Partial<Navigator>).userActivation?.isActive ? 'viewer' : 'page',
+      status: 'new',
     });
     const media: Partial<HTMLVideoElement> = this.#host.media;
     media.requestVideoFrameCallback?.((now) => (press.shownAt ??= now));
@@ -37,17 +38,18 @@ export class LazySession {
     const { subject, withoutEvents, played } = this.#host;
     const collector = withoutEvents ? undefined : address;
     const last = this.#now;
-    const { intent } = last;
+    const { press } = last;
     const { source } = last.state;
     const isOtherVisitor = subject !== this.#visitor && last.request !== this;
     this.#visitor = subject;
     const hasPlayed = !!played?.length;
-    const isOtherReport = source && collector !== last.collector && (hasPlayed || intent?.isReported);
+    const isOtherReport =
+      source && collector !== last.collector && (hasPlayed || press?.status === 'reported');
     const isAnother = request !== last.request;
     const isLate = isAnother ? false : isOtherVisitor || isOtherReport ? hasPlayed : last.isLate;
     // Pressed before anything was known of it, the press belongs to what comes. A change of visitor is a sign-out.
     const isOver = withoutEvents || isOtherVisitor || (isAnother ? source : isOtherReport);
-    this.#now = { state, request, collector, intent: isOver ? undefined : intent, isLate };
+    this.#now = { state, request, collector, press: isOver ? undefined : press, isLate };
     this.#pass();
   }
 
@@ -61,23 +63,25 @@ export class LazySession {
   }
 
   readonly #onLeave = (): void => {
-    const { state, collector, intent } = this.#now;
+    const { state, collector, press } = this.#now;
     const { source } = state;
     const host = this.#host;
     // Whether this visitor has opted out, only the code of sessions can say.
     const mayReport = collector && !host.withoutEvents && !host.hasAttribute('respect-opt-out');
-    if (!mayReport || !source?.id || !intent || intent.isReported) return;
-    // Stored by an earlier end of this page, which came back.
-    if (intent.storedAs !== undefined) return;
-    intent.storedAs = Math.random();
-    earlyEvents({
+    // An earlier end of this page, which came back, may have stored it.
+    if (!mayReport || !source?.id || press?.status !== 'new') return;
+    press.status = 'stored';
+    press.key = Math.random();
+    const { timeOrigin } = performance;
+    storePress({
+      key: press.key,
+      by: press.by,
+      pressedAt: timeOrigin + press.elapsed,
+      leftAt: timeOrigin + performance.now(),
       collector,
       kind: source.kind,
       mediaId: source.id,
       subject: host.subject,
-      press: intent,
-      timeOrigin: performance.timeOrigin,
-      left: performance.now(),
       formats: host.getAttribute('collector-format'),
       sampleRate: host.getAttribute('sample-rate'),
     });

@@ -7,12 +7,13 @@ import {
   Session,
   v1Format,
   type Intent,
+  type Press,
   type SessionOptions,
   type ViewingFact,
 } from '../../../session/index.ts';
 import { VhSessionEvent } from '../../events/vh-session-event.ts';
 import { PlaybackFacts } from './player-facts.ts';
-import type { FollowedPlayback, PlayerIntent, SessionHost } from './session-host.ts';
+import type { FollowedPlayback, SessionHost } from './session-host.ts';
 import { isReported, metadataOf } from './session-settings.ts';
 
 /**
@@ -33,7 +34,7 @@ export class PlayerSession {
   #visitor: string | undefined;
   #state: PlaybackState | undefined;
   /** The press, which may come while code loads, and the picture after it. */
-  #intent: PlayerIntent | undefined;
+  #press: Press | undefined;
   readonly #past = new LazyModule(loadPast, (code) => code);
   #hasBegun = false;
   #facts: PlaybackFacts | undefined;
@@ -49,7 +50,7 @@ export class PlayerSession {
    * Begins and ends sessions as the playback does, and as the page changes the collector or the visitor. A failure, an outage
    * and a break of a live stream end none. What was played before a session that begins `isLate` is not its own.
    */
-  follow({ state, request, collector, intent, isLate = false }: FollowedPlayback): void {
+  follow({ state, request, collector, press, isLate = false }: FollowedPlayback): void {
     const { subject } = this.#host;
     const isOther = request !== this.#request || collector !== this.#collector || subject !== this.#visitor;
     if (isOther) this.#end();
@@ -58,14 +59,14 @@ export class PlayerSession {
     this.#request = request;
     this.#collector = collector;
     this.#visitor = subject;
-    this.#intent = intent;
+    this.#press = press;
     this.#facts?.change(state);
     const { status, source } = state;
-    if (isNews && collector && status === 'resolved' && !intent) void deliverStoredEvents(subject);
+    if (isNews && collector && status === 'resolved' && !press) void deliverStoredEvents(subject);
     const hasMedia = status === 'loading' || status === 'ready';
-    if (collector && source && (hasMedia || intent))
+    if (collector && source && (hasMedia || press))
       void this.#begin(state, source, { collector, request, isLate });
-    if (intent) this.#session?.intend(asIntent(intent));
+    if (press) this.#session?.intend(asIntent(press));
   }
 
   #end(): void {
@@ -89,8 +90,8 @@ export class PlayerSession {
     const id = source.id ?? host.videoId ?? host.liveStreamId;
     if (this.#hasBegun || !id) return;
     const viewingId = viewingIdOf(request);
-    const isStored = () => this.#intent?.storedAs !== undefined;
-    if (!isStored() && !isReported(host, viewingId)) return void (this.#intent && asIntent(this.#intent));
+    const isStored = () => this.#press?.status === 'stored';
+    if (!isStored() && !isReported(host, viewingId)) return void (this.#press && asIntent(this.#press));
     this.#hasBegun = true;
     const player = (this.#facts = new PlaybackFacts(host, state));
     const { signal } = this.#ended;
@@ -103,7 +104,8 @@ export class PlayerSession {
       this.#hasBegun = false;
       return;
     }
-    const press = this.#intent;
+    const press = this.#press;
+    const stored = isStored() ? press : undefined;
     const options: SessionOptions = {
       media: host,
       player,
@@ -117,9 +119,7 @@ export class PlayerSession {
       review: (fact) => this.#review(fact),
       signal,
     };
-    const whole = past ? past.withPast(options, press, host.getAttribute('sample-rate')) : options;
-    // Another session of the same request does not begin with it.
-    if (press) press.storedAs = undefined;
+    const whole = past ? past.withPast(options, stored, host.getAttribute('sample-rate')) : options;
     this.#session = whole && new Session(whole);
   }
 
@@ -140,8 +140,8 @@ export class PlayerSession {
 }
 
 /** The press as a session takes it: the end of the page does not store it any more. */
-function asIntent(press: PlayerIntent): Intent {
-  press.isReported = true;
-  const { elapsed, isViewer, shownAt } = press;
-  return { elapsed, by: isViewer ? 'viewer' : 'page', shownAt };
+function asIntent(press: Press): Intent {
+  press.status = 'reported';
+  const { elapsed, by, shownAt } = press;
+  return { elapsed, by, shownAt };
 }

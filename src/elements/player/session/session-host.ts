@@ -1,10 +1,6 @@
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import type { Quality } from '../../../playback/stream/stream.ts';
-import type { SessionMedia } from '../../../session/index.ts';
-import type { EarlyPress } from '../../../core/press/early-events.ts';
-
-/** When playback was asked for, and by whom. */
-export type PlayerIntent = EarlyPress;
+import type { Press, SessionMedia } from '../../../session/index.ts';
 
 /** What is played, and to whom it is reported. */
 export interface FollowedPlayback {
@@ -12,7 +8,7 @@ export interface FollowedPlayback {
   /** The request to the engine: the object identifies the viewing. */
   readonly request: object;
   readonly collector?: string | undefined;
-  intent?: PlayerIntent | undefined;
+  press?: Press | undefined;
   /** What was played before is not reported: it was another visitor's, another collector's or nobody's. */
   readonly isLate?: boolean | undefined;
 }

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { EARLY_EVENTS_KEY } from '../../../../src/core/press/early-events.ts';
 import { PlayerSession } from '../../../../src/elements/player/session/player-session.ts';
-import type { EventDelivery, PlayerIntent } from '../../../../src/elements/player/session/session-host.ts';
+import type { EventDelivery } from '../../../../src/elements/player/session/session-host.ts';
 import { sourceOfAddresses } from '../../../../src/playback/source/playback-source.ts';
+import { EARLY_EVENTS_KEY, storePress, type Press } from '../../../../src/session/stored/press.ts';
 import { until } from '../../../support/player-harness.ts';
 
 interface ReadEvent {
@@ -29,8 +29,28 @@ describe("The session of a player that was pressed while the session's code came
   /** The parts that it has played, in seconds. */
   let parts: (readonly [from: number, to: number])[];
 
+  const aPress = (agoMs = 400): Press => ({
+    elapsed: performance.now() - agoMs,
+    by: 'viewer',
+    status: 'new',
+  });
+
+  /** Another visitor's, so that no page delivers it meanwhile. */
+  const store = (key: number) => {
+    const page = { collector: 'https://own.example/', formats: null, sampleRate: null, subject: 'ann' };
+    storePress({
+      key,
+      by: 'viewer',
+      pressedAt: Date.now(),
+      leftAt: Date.now(),
+      ...page,
+      kind: 'video',
+      mediaId: 'vi1',
+    });
+  };
+
   /** Loads, is pressed at once, and plays by then. */
-  function follow(press: PlayerIntent): void {
+  function follow(press: Press): void {
     const host = Object.assign(document.createElement('div'), {
       media: document.createElement('video'),
       ...{ currentTime: parts.at(-1)?.[1], duration: 10, paused: false, ended: false, seeking: false },
@@ -49,11 +69,11 @@ describe("The session of a player that was pressed while the session's code came
     session = new PlayerSession(host as never);
     const collector = 'https://own.example/';
     session.follow({ state, request, collector });
-    session.follow({ state, request, collector, intent: press });
+    session.follow({ state, request, collector, press });
   }
 
   /** The same. Resolves to the report of the press. */
-  async function pressed(press: PlayerIntent, meanwhile = () => {}): Promise<ReadEvent> {
+  async function pressed(press: Press, meanwhile = () => {}): Promise<ReadEvent> {
     follow(press);
     meanwhile();
     await until(() => read.some(({ type }) => type === 'intent'));
@@ -72,7 +92,7 @@ describe("The session of a player that was pressed while the session's code came
   });
 
   it('begins with the press', async () => {
-    const press: PlayerIntent = { elapsed: performance.now() - 400, isViewer: true };
+    const press: Press = aPress();
     const intent = await pressed(press);
     expect(intent.by).to.equal('viewer');
     const elapsed = Date.parse(intent.emittedAt) - (Date.now() - performance.now());
@@ -80,7 +100,7 @@ describe("The session of a player that was pressed while the session's code came
   });
 
   it('has the first frame from when the picture came', async () => {
-    const press: PlayerIntent = { elapsed: performance.now() - 400, isViewer: true };
+    const press: Press = aPress();
     await pressed(press, () => (press.shownAt = press.elapsed + 150));
     await until(() => read.some(({ type }) => type === 'first-frame'));
     expect(read.find(({ type }) => type === 'first-frame')!.startup).to.equal(150);
@@ -91,7 +111,7 @@ describe("The session of a player that was pressed while the session's code came
       [0, 0.1],
       [5, 5.1],
     ];
-    await pressed({ elapsed: performance.now() - 400, isViewer: true });
+    await pressed(aPress());
     session.follow({ state: { status: 'idle' }, request: {} });
     await until(() => read.some(({ type }) => type === 'leave'));
     const seeks = read.filter(({ type }) => type.startsWith('seek'));
@@ -99,30 +119,29 @@ describe("The session of a player that was pressed while the session's code came
   });
 
   it('has the press, so that the end of the page does not store it', async () => {
-    const press: PlayerIntent = { elapsed: performance.now() - 400, isViewer: true };
+    const press: Press = aPress();
     await pressed(press);
-    expect(press.isReported).to.equal(true);
+    expect(press.status).to.equal('reported');
   });
 
   it('has the press also where it reports nothing of the viewing', () => {
     attributes = { 'sample-rate': '0' };
-    const press: PlayerIntent = { elapsed: performance.now() - 400, isViewer: true };
+    const press: Press = aPress();
     follow(press);
-    expect(press.isReported).to.equal(true);
+    expect(press.status).to.equal('reported');
   });
 
   it('takes a press back that the page has stored, and begins with it', async () => {
-    localStorage.setItem(
-      EARLY_EVENTS_KEY,
-      '\n["another"]\n{"press":{"elapsed":400,"isViewer":true,"storedAs":0.25}}',
-    );
-    await pressed({ elapsed: performance.now() - 400, isViewer: true, storedAs: 0.25 });
-    expect(localStorage.getItem(EARLY_EVENTS_KEY)).to.equal('\n["another"]');
+    store(0.5);
+    const another = localStorage.getItem(EARLY_EVENTS_KEY);
+    store(0.25);
+    await pressed({ ...aPress(), status: 'stored', key: 0.25 });
+    expect(localStorage.getItem(EARLY_EVENTS_KEY)).to.equal(another);
     expect(read.filter(({ type }) => type === 'intent').map(({ seq }) => seq)).to.deep.equal([0]);
   });
 
   it('continues after a press that another page has reported', async () => {
-    follow({ elapsed: performance.now() - 400, isViewer: true, storedAs: 0.25 });
+    follow({ ...aPress(), status: 'stored', key: 0.25 });
     await until(() => read.some(({ type }) => type === 'first-frame'));
     expect(read.map(({ seq }) => seq)).to.deep.equal(read.map((_, index) => index + 2));
     expect(read.some(({ type }) => type === 'intent')).to.equal(false);
@@ -130,12 +149,12 @@ describe("The session of a player that was pressed while the session's code came
 
   it('reports nothing of a stored press that its rate leaves out', async () => {
     attributes = { 'sample-rate': '0' };
-    localStorage.setItem(EARLY_EVENTS_KEY, '\n{"press":{"elapsed":400,"isViewer":true,"storedAs":0.25}}');
-    follow({ elapsed: performance.now() - 400, isViewer: true, storedAs: 0.25 });
+    store(0.25);
+    follow({ ...aPress(), status: 'stored', key: 0.25 });
     // An empty list may be removed at any time, once the store is open.
     await until(() => !localStorage.getItem(EARLY_EVENTS_KEY)?.includes('0.25'));
     attributes = {};
-    await pressed({ elapsed: performance.now(), isViewer: true });
+    await pressed(aPress(0));
     expect(read.filter(({ type }) => type === 'intent')).to.have.lengthOf(1);
   });
 });

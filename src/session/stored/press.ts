@@ -1,0 +1,61 @@
+/** A press that asks a player for playback, as its page knows it before the code of session events is there. */
+export interface Press {
+  /** As `performance.now()`. */
+  readonly elapsed: number;
+  readonly by: 'viewer' | 'page';
+  /** When the next picture came. */
+  shownAt?: number | undefined;
+  /**
+   * `new` until somebody has it: `stored` by the end of its page, so that another page may report it, or `reported` by a
+   * session.
+   */
+  status: 'new' | 'stored' | 'reported';
+  /** Names a press that was stored among the others: a random number, of which the id of its viewing is made. */
+  key?: number;
+}
+
+/** A press on a player that was left before the code of session events was there, as it is stored. */
+export interface StoredPress {
+  readonly version: typeof STORED_VERSION;
+  readonly type: 'press';
+  readonly key: number;
+  readonly by: Press['by'];
+  /** Milliseconds since 1970, with parts of them: the id of its viewing is made of it. */
+  readonly pressedAt: number;
+  /** Milliseconds since 1970: the end of its page. */
+  readonly leftAt: number;
+  readonly collector: string;
+  readonly kind: 'video' | 'live-stream';
+  readonly mediaId: string;
+  readonly subject?: string | undefined;
+  /** The names of formats, with spaces between them. */
+  readonly formats: string | null;
+  /** The share of viewings that are reported, as the page said it. */
+  readonly sampleRate: string | null;
+}
+
+/** The version of all that session events store. The first one wrote none. */
+export const STORED_VERSION = 2;
+
+/** Where lines are stored: presses, and viewings. Not empty also when the event store has something, so that it is opened. */
+export const EARLY_EVENTS_KEY = 'vh-session-events';
+
+/** The lines that earlier pages have left: a cheap check before more code is loaded. */
+export function earlyEvents(): string {
+  try {
+    return (localStorage[EARLY_EVENTS_KEY] as string | undefined) ?? '';
+  } catch {
+    // Storage is denied.
+    return '';
+  }
+}
+
+/** Stores a press at the end of its page, where only a synchronous store is sure to be written. */
+export function storePress(press: Omit<StoredPress, 'version' | 'type'>): void {
+  const line: StoredPress = { version: STORED_VERSION, type: 'press', ...press };
+  try {
+    localStorage[EARLY_EVENTS_KEY] = `${earlyEvents()}\n${JSON.stringify(line)}`;
+  } catch {
+    // Storage is denied or full: nothing can say that this visit was.
+  }
+}

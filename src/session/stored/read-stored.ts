@@ -1,0 +1,103 @@
+import { makeUuidV7 } from '../../core/uuid-v7.ts';
+import { parseJson, readRecord } from '../../core/wire/read-json.ts';
+import type { StoredViewing } from '../ports/event-store.ts';
+import type { ViewingEvent } from '../ports/viewing.ts';
+import { STORED_VERSION, type StoredPress } from './press.ts';
+
+/** A viewing that ended before its store was open, with what no collector had acknowledged, as it is stored. */
+export interface StoredEnd {
+  readonly version: typeof STORED_VERSION;
+  readonly type: 'viewing';
+  readonly record: StoredViewing;
+  readonly events: readonly ViewingEvent[];
+}
+
+/** Something that a newer version of this code has stored: it stays for that. */
+interface Newer {
+  readonly type: 'newer';
+}
+
+/** Reads a line of the synchronous store; undefined for one that nobody can read. */
+export function readLine(line: string): StoredPress | StoredEnd | Newer | undefined {
+  const value = parseJson(line);
+  if (isNewer(value)) return { type: 'newer' };
+  const current = Array.isArray(value) ? endOfVersion1(value) : pressOfVersion1(value);
+  return isPress(current) || isEnd(current) ? current : undefined;
+}
+
+/** Reads a record of the event store; undefined for one that nobody can read. */
+export function readViewing(value: unknown): StoredViewing | Newer | undefined {
+  if (isNewer(value)) return { type: 'newer' };
+  return isViewing(value) ? value : undefined;
+}
+
+/** Whether a stored event has what every format writes down: a time that there is, too. */
+export function isEvent(value: unknown): value is ViewingEvent {
+  const { seq, type, emittedAt } = readRecord(value) ?? {};
+  return (
+    Number.isInteger(seq) &&
+    typeof type === 'string' &&
+    !Number.isNaN(new Date(emittedAt as number).getTime())
+  );
+}
+
+/**
+ * The id of the viewing of a stored press, a UUIDv7 from its time and its random number: the same for the page that stored
+ * it and for the one that delivers it.
+ */
+export function idOfPress({ pressedAt, key }: Pick<StoredPress, 'pressedAt' | 'key'>): string {
+  const upToVersion = makeUuidV7(pressedAt).slice(0, 15);
+  const digits = key.toString(16).slice(2, 15).padEnd(13, '0');
+  return `${upToVersion}${digits.slice(0, 3)}-8${digits.slice(3, 5)}0-0000${digits.slice(5)}`;
+}
+
+function isNewer(value: unknown): boolean {
+  return Number(readRecord(value)?.['version'] ?? 1) > STORED_VERSION;
+}
+
+/** Version 1 wrote a pair for the end of a viewing. */
+function endOfVersion1([record, events]: readonly unknown[]): unknown {
+  return { version: STORED_VERSION, type: 'viewing', record, events };
+}
+
+/** Version 1 wrote the moments of a press by the clock of its page. */
+function pressOfVersion1(value: unknown): unknown {
+  const { press, timeOrigin, left, ...rest } = readRecord(value) ?? {};
+  const { elapsed, isViewer, storedAs } = readRecord(press) ?? {};
+  if (!press) return value;
+  return {
+    ...{ version: STORED_VERSION, type: 'press', ...rest },
+    ...{ key: storedAs, by: isViewer ? 'viewer' : 'page' },
+    ...{ pressedAt: Number(timeOrigin) + Number(elapsed), leftAt: Number(timeOrigin) + Number(left) },
+  };
+}
+
+/** The page's own scripts write to this storage, too. */
+function isPress(value: unknown): value is StoredPress {
+  const { type, key, by, pressedAt, leftAt, collector, kind, mediaId, subject, formats, sampleRate } =
+    readRecord(value) ?? {};
+  return (
+    type === 'press' &&
+    [key, pressedAt, leftAt].every(Number.isFinite) &&
+    (by === 'viewer' || by === 'page') &&
+    (kind === 'video' || kind === 'live-stream') &&
+    [collector, mediaId].every((text) => typeof text === 'string') &&
+    (subject === undefined || typeof subject === 'string') &&
+    [formats, sampleRate].every((text) => text === null || typeof text === 'string')
+  );
+}
+
+function isEnd(value: unknown): value is StoredEnd {
+  const { type, record, events } = readRecord(value) ?? {};
+  return type === 'viewing' && isViewing(record) && Array.isArray(events) && events.every(isEvent);
+}
+
+function isViewing(value: unknown): value is StoredViewing {
+  const { key, collector, format, viewing, totals, aliveUntil } = readRecord(value) ?? {};
+  const { id, mediaId, begunAt } = readRecord(viewing) ?? {};
+  return (
+    [key, collector, format, id, mediaId].every((text) => typeof text === 'string') &&
+    readRecord(totals) !== undefined &&
+    [begunAt, aliveUntil].every(Number.isFinite)
+  );
+}
