@@ -57,6 +57,8 @@ const COPIED = new Set([
   'playback/source/playback-source.js',
   'playback/support/media-support.js',
   'playback/support/polling.js',
+  'session/ports/event-store.js',
+  'session/stored/press.js',
 ]);
 
 /** Divides the built modules: loaded at once, in a stage, unchanged. */

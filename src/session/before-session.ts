@@ -41,7 +41,7 @@ function takeBack(key: number): boolean {
   const lines = earlyEvents().split('\n');
   const others = lines.filter((line) => {
     const stored = readLine(line);
-    return stored?.type !== 'press' || stored.key !== key;
+    return stored.type !== 'press' || stored.press.key !== key;
   });
   try {
     localStorage[EARLY_EVENTS_KEY] = others.join('\n');

@@ -4,7 +4,8 @@ import { targetsOf } from '../../src/elements/player/session/event-target.ts';
 import { v1Format } from '../../src/session/formats/v1-format.ts';
 import { PageOutbox } from '../../src/session/outbox/page-outbox.ts';
 import type { EventFormat } from '../../src/session/ports/event-format.ts';
-import { STORED_VERSION, type StoredPress } from '../../src/session/stored/press.ts';
+import { STORED_VERSION } from '../../src/session/ports/event-store.ts';
+import type { StoredPress } from '../../src/session/stored/press.ts';
 import { idOfPress } from '../../src/session/stored/read-stored.ts';
 import { begin, beginCollected } from './begin-session.ts';
 import { FakeCollector } from './fake-collector.ts';
@@ -34,7 +35,7 @@ function leftPress(mediaId: string, now: number, key = 0.5): StoredPress {
   const collector = 'https://host.example/collector/';
   const page = { collector, formats: null, sampleRate: null };
   const press = { key, by: 'viewer', pressedAt: now + 50, leftAt: now + 150 } as const;
-  return { version: STORED_VERSION, type: 'press', ...press, ...page, kind: 'video', mediaId };
+  return { version: STORED_VERSION, ...press, ...page, kind: 'video', mediaId };
 }
 
 /** A press on a player that was left before the code of sessions was there, and a later visit. */

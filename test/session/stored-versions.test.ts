@@ -3,8 +3,7 @@ import { describe, it } from 'node:test';
 // Loaded before: imports that a fake world does not wait for.
 import '../../src/session/formats/cmcd-format.ts';
 import '../../src/session/formats/other-formats.ts';
-import type { StoredViewing } from '../../src/session/ports/event-store.ts';
-import { STORED_VERSION } from '../../src/session/stored/press.ts';
+import { STORED_VERSION, type StoredViewing } from '../../src/session/ports/event-store.ts';
 import { OLDER_BROWSER } from '../support/versions/older-browser.ts';
 import { begin } from './begin-session.ts';
 import { FakeCollector } from './fake-collector.ts';
@@ -86,7 +85,7 @@ describe('events that an earlier version stored', () => {
   });
 
   it('stay for a newer version where that has written the line', async () => {
-    const line = JSON.stringify({ version: NEWER, type: 'press', of: 'tomorrow' });
+    const line = JSON.stringify({ version: NEWER, of: 'tomorrow' });
     const { world } = await visit((world) => {
       world.earlyEvents = `\n${line}`;
       return Promise.resolve();

@@ -20,20 +20,27 @@ export async function deliverEarlyEvents(options: LeftBehindOptions): Promise<vo
   const { page, own, subject } = options;
   const { environment, store } = page;
   const lines = environment.earlyEvents.split('\n').filter((line) => line.trim());
+  const isRecent = (time: number) => environment.now() - time <= MAX_AGE_MS;
   const presses: StoredPress[] = [];
   const ends: StoredEnd[] = [];
   const others: string[] = [];
   let unreadable = 0;
   for (const line of lines) {
     const stored = readLine(line);
-    if (!stored) unreadable++;
+    if (stored.type === 'unreadable') unreadable++;
     else if (stored.type === 'newer') others.push(line);
-    else if (environment.now() - timeOf(stored) > MAX_AGE_MS) continue;
-    else if (stored.type === 'press' && stored.subject === subject) presses.push(stored);
-    // A page that may come back delivers its own.
-    else if (stored.type === 'viewing' && stored.record.subject === subject && !own.has(stored.record.key))
-      ends.push(stored);
-    else others.push(line);
+    else if (stored.type === 'press') {
+      const { press } = stored;
+      if (!isRecent(press.pressedAt)) continue;
+      if (press.subject === subject) presses.push(press);
+      else others.push(line);
+    } else {
+      const { record } = stored.end;
+      if (!isRecent(record.viewing.begunAt)) continue;
+      // A page that may come back delivers its own.
+      if (record.subject === subject && !own.has(record.key)) ends.push(stored.end);
+      else others.push(line);
+    }
   }
   environment.earlyEvents = `\n${others.slice(-MAX_KEPT).join('\n')}`;
   if (unreadable > 0) page.lose(unreadable);
@@ -46,9 +53,6 @@ export async function deliverEarlyEvents(options: LeftBehindOptions): Promise<vo
     else if (format && (send || !record.hasTransport)) page.queue({ record, format, send }, events).close();
   }
 }
-
-const timeOf = (stored: StoredPress | StoredEnd): number =>
-  stored.type === 'press' ? stored.pressedAt : stored.record.viewing.begunAt;
 
 /** A press, and the end of the page. */
 async function deliverPresses(

@@ -27,11 +27,11 @@ export async function drainLeftBehind(options: LeftBehindOptions): Promise<numbe
     if (own.has(stored.key)) continue;
     const record = readViewing(stored);
     // Whatever it is, it keeps no other from its delivery.
-    if (!record) {
+    if (record === 'unreadable') {
       await remove(stored.key, page, store).catch(() => {});
       continue;
     }
-    if ('type' in record) {
+    if (record === 'newer') {
       await expire(stored, store, now).catch(() => {});
       continue;
     }

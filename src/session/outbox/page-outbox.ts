@@ -1,8 +1,7 @@
 import { v1Format } from '../formats/v1-format.ts';
-import type { EventStore } from '../ports/event-store.ts';
+import { STORED_VERSION, type EventStore } from '../ports/event-store.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
-import { STORED_VERSION } from '../stored/press.ts';
 import type { DeliveringPage, Report } from './delivering-page.ts';
 import { KeepaliveBudget } from './leaving/keepalive-budget.ts';
 import type { Transport } from './sender.ts';

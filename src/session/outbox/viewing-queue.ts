@@ -1,9 +1,8 @@
 import { backoffDelay, type BackoffPolicy } from '../../core/async/backoff.ts';
 import type { EventFormat } from '../ports/event-format.ts';
-import type { EventStore, StoredViewing } from '../ports/event-store.ts';
+import { STORED_VERSION, type EventStore, type StoredViewing } from '../ports/event-store.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
-import { STORED_VERSION } from '../stored/press.ts';
 import type { StoredEnd } from '../stored/read-stored.ts';
 import { byteLength, KEEPALIVE_BYTES, type KeepaliveBudget } from './leaving/keepalive-budget.ts';
 import { PendingEvents } from './pending/pending-events.ts';
@@ -158,7 +157,7 @@ export class ViewingQueue {
     // What the store does not have for sure is written where it is written at once: the store may not even be open yet.
     const { store } = this.#options.page;
     const events = this.#events.filter(({ seq }) => !store || this.#unwritten.has(seq));
-    const line: StoredEnd = { version: STORED_VERSION, type: 'viewing', record: this.record, events };
+    const line: StoredEnd = { version: STORED_VERSION, record: this.record, events };
     this.#writeLine(events.length ? `\n${JSON.stringify(line)}` : '');
   }
 

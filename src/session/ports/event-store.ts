@@ -1,6 +1,9 @@
 import type { EventFormat } from './event-format.ts';
 import type { Viewing, ViewingEvent, ViewingTotals } from './viewing.ts';
 
+/** The version of all that session events store. The first one wrote none. */
+export const STORED_VERSION = 2;
+
 /** A viewing on its way to one collector, as it is stored. */
 export interface StoredViewing {
   /** Of the code that has stored it; absent in the first one. */

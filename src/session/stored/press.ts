@@ -1,3 +1,5 @@
+import type { STORED_VERSION } from '../ports/event-store.ts';
+
 /** A press that asks a player for playback, as its page knows it before the code of session events is there. */
 export interface Press {
   /** As `performance.now()`. */
@@ -17,7 +19,6 @@ export interface Press {
 /** A press on a player that was left before the code of session events was there, as it is stored. */
 export interface StoredPress {
   readonly version: typeof STORED_VERSION;
-  readonly type: 'press';
   readonly key: number;
   readonly by: Press['by'];
   /** Milliseconds since 1970, with parts of them: the id of its viewing is made of it. */
@@ -34,9 +35,6 @@ export interface StoredPress {
   readonly sampleRate: string | null;
 }
 
-/** The version of all that session events store. The first one wrote none. */
-export const STORED_VERSION = 2;
-
 /** Where lines are stored: presses, and viewings. Not empty also when the event store has something, so that it is opened. */
 export const EARLY_EVENTS_KEY = 'vh-session-events';
 
@@ -51,8 +49,20 @@ export function earlyEvents(): string {
 }
 
 /** Stores a press at the end of its page, where only a synchronous store is sure to be written. */
-export function storePress(press: Omit<StoredPress, 'version' | 'type'>): void {
-  const line: StoredPress = { version: STORED_VERSION, type: 'press', ...press };
+export function storePress(
+  press: Press,
+  of: Omit<StoredPress, 'version' | 'key' | 'by' | 'pressedAt' | 'leftAt'>,
+): void {
+  const { timeOrigin } = performance;
+  press.status = 'stored';
+  const line: StoredPress = {
+    version: 2,
+    key: (press.key = Math.random()),
+    by: press.by,
+    pressedAt: timeOrigin + press.elapsed,
+    leftAt: timeOrigin + performance.now(),
+    ...of,
+  };
   try {
     localStorage[EARLY_EVENTS_KEY] = `${earlyEvents()}\n${JSON.stringify(line)}`;
   } catch {

@@ -1,34 +1,36 @@
 import { makeUuidV7 } from '../../core/uuid-v7.ts';
 import { parseJson, readRecord } from '../../core/wire/read-json.ts';
-import type { StoredViewing } from '../ports/event-store.ts';
+import { STORED_VERSION, type StoredViewing } from '../ports/event-store.ts';
 import type { ViewingEvent } from '../ports/viewing.ts';
-import { STORED_VERSION, type StoredPress } from './press.ts';
+import type { StoredPress } from './press.ts';
 
 /** A viewing that ended before its store was open, with what no collector had acknowledged, as it is stored. */
 export interface StoredEnd {
   readonly version: typeof STORED_VERSION;
-  readonly type: 'viewing';
   readonly record: StoredViewing;
   readonly events: readonly ViewingEvent[];
 }
 
-/** Something that a newer version of this code has stored: it stays for that. */
-interface Newer {
-  readonly type: 'newer';
-}
+/** What a line of the synchronous store holds. What a newer version of this code has stored stays for that. */
+export type StoredLine =
+  | { readonly type: 'press'; readonly press: StoredPress }
+  | { readonly type: 'end'; readonly end: StoredEnd }
+  | { readonly type: 'newer' }
+  | { readonly type: 'unreadable' };
 
-/** Reads a line of the synchronous store; undefined for one that nobody can read. */
-export function readLine(line: string): StoredPress | StoredEnd | Newer | undefined {
+/** Reads a line of the synchronous store. */
+export function readLine(line: string): StoredLine {
   const value = parseJson(line);
   if (isNewer(value)) return { type: 'newer' };
   const current = Array.isArray(value) ? endOfVersion1(value) : pressOfVersion1(value);
-  return isPress(current) || isEnd(current) ? current : undefined;
+  if (isPress(current)) return { type: 'press', press: current };
+  return isEnd(current) ? { type: 'end', end: current } : { type: 'unreadable' };
 }
 
-/** Reads a record of the event store; undefined for one that nobody can read. */
-export function readViewing(value: unknown): StoredViewing | Newer | undefined {
-  if (isNewer(value)) return { type: 'newer' };
-  return isViewing(value) ? value : undefined;
+/** Reads a record of the event store. */
+export function readViewing(value: unknown): StoredViewing | 'newer' | 'unreadable' {
+  if (isNewer(value)) return 'newer';
+  return isViewing(value) ? value : 'unreadable';
 }
 
 /** Whether a stored event has what every format writes down: a time that there is, too. */
@@ -57,7 +59,7 @@ function isNewer(value: unknown): boolean {
 
 /** Version 1 wrote a pair for the end of a viewing. */
 function endOfVersion1([record, events]: readonly unknown[]): unknown {
-  return { version: STORED_VERSION, type: 'viewing', record, events };
+  return { version: STORED_VERSION, record, events };
 }
 
 /** Version 1 wrote the moments of a press by the clock of its page. */
@@ -66,7 +68,7 @@ function pressOfVersion1(value: unknown): unknown {
   const { elapsed, isViewer, storedAs } = readRecord(press) ?? {};
   if (!press) return value;
   return {
-    ...{ version: STORED_VERSION, type: 'press', ...rest },
+    ...{ version: STORED_VERSION, ...rest },
     ...{ key: storedAs, by: isViewer ? 'viewer' : 'page' },
     ...{ pressedAt: Number(timeOrigin) + Number(elapsed), leftAt: Number(timeOrigin) + Number(left) },
   };
@@ -74,10 +76,9 @@ function pressOfVersion1(value: unknown): unknown {
 
 /** The page's own scripts write to this storage, too. */
 function isPress(value: unknown): value is StoredPress {
-  const { type, key, by, pressedAt, leftAt, collector, kind, mediaId, subject, formats, sampleRate } =
+  const { key, by, pressedAt, leftAt, collector, kind, mediaId, subject, formats, sampleRate } =
     readRecord(value) ?? {};
   return (
-    type === 'press' &&
     [key, pressedAt, leftAt].every(Number.isFinite) &&
     (by === 'viewer' || by === 'page') &&
     (kind === 'video' || kind === 'live-stream') &&
@@ -88,8 +89,8 @@ function isPress(value: unknown): value is StoredPress {
 }
 
 function isEnd(value: unknown): value is StoredEnd {
-  const { type, record, events } = readRecord(value) ?? {};
-  return type === 'viewing' && isViewing(record) && Array.isArray(events) && events.every(isEvent);
+  const { record, events } = readRecord(value) ?? {};
+  return isViewing(record) && Array.isArray(events) && events.every(isEvent);
 }
 
 function isViewing(value: unknown): value is StoredViewing {

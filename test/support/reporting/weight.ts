@@ -10,7 +10,7 @@ export interface Weight {
 
 const EMPTY: Readonly<Record<string, string>> = {
   'lazy-session.js': 'export class LazySession { intend() {} follow() {} }',
-  'press.js': `export const STORED_VERSION = 2, EARLY_EVENTS_KEY = ''; export const earlyEvents = () => '';`,
+  'press.js': `export const EARLY_EVENTS_KEY = ''; export const earlyEvents = () => '';`,
 };
 
 /** Takes session events out of the player. */

@@ -70,14 +70,7 @@ export class LazySession {
     const mayReport = collector && !host.withoutEvents && !host.hasAttribute('respect-opt-out');
     // An earlier end of this page, which came back, may have stored it.
     if (!mayReport || !source?.id || press?.status !== 'new') return;
-    press.status = 'stored';
-    press.key = Math.random();
-    const { timeOrigin } = performance;
-    storePress({
-      key: press.key,
-      by: press.by,
-      pressedAt: timeOrigin + press.elapsed,
-      leftAt: timeOrigin + performance.now(),
+    storePress(press, {
       collector,
       kind: source.kind,
       mediaId: source.id,
