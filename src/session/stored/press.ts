@@ -53,14 +53,13 @@ export function storePress(
   press: Press,
   of: Omit<StoredPress, 'version' | 'key' | 'by' | 'pressedAt' | 'leftAt'>,
 ): void {
-  const { timeOrigin } = performance;
   press.status = 'stored';
   const line: StoredPress = {
     version: 2,
     key: (press.key = Math.random()),
     by: press.by,
-    pressedAt: timeOrigin + press.elapsed,
-    leftAt: timeOrigin + performance.now(),
+    pressedAt: performance.timeOrigin + press.elapsed,
+    leftAt: performance.timeOrigin + performance.now(),
     ...of,
   };
   try {
