@@ -7,11 +7,8 @@ export interface Press {
   readonly by: 'viewer' | 'page';
   /** When the next picture came. */
   shownAt?: number | undefined;
-  /**
-   * `new` until somebody has it: `stored` by the end of its page, so that another page may report it, or `reported` by a
-   * session.
-   */
-  status: 'new' | 'stored' | 'reported';
+  /** Who has it, once somebody has: `stored` by the end of its page, so that another page may report it, or `reported` by a session. */
+  status?: 'stored' | 'reported';
   /** Names a press that was stored among the others: a random number, of which the id of its viewing is made. */
   key?: number;
 }

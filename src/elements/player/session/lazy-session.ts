@@ -26,7 +26,6 @@ export class LazySession {
     const press: Press = (this.#now.press ??= {
       elapsed: performance.now(),
       by: (navigator as Partial<Navigator>).userActivation?.isActive ? 'viewer' : 'page',
-      status: 'new',
     });
     const media: Partial<HTMLVideoElement> = this.#host.media;
     media.requestVideoFrameCallback?.((now) => (press.shownAt ??= now));
@@ -69,7 +68,7 @@ export class LazySession {
     // Whether this visitor has opted out, only the code of sessions can say.
     const mayReport = collector && !host.withoutEvents && !host.hasAttribute('respect-opt-out');
     // An earlier end of this page, which came back, may have stored it.
-    if (!mayReport || !source?.id || press?.status !== 'new') return;
+    if (!mayReport || !source?.id || !press || press.status) return;
     storePress(press, {
       collector,
       kind: source.kind,

@@ -32,7 +32,6 @@ describe("The session of a player that was pressed while the session's code came
   const aPress = (agoMs = 400): Press => ({
     elapsed: performance.now() - agoMs,
     by: 'viewer',
-    status: 'new',
   });
 
   /** A press of another visitor, so that no page delivers it meanwhile. */
