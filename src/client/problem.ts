@@ -1,6 +1,6 @@
 import { retryAfter } from '../core/async/backoff.ts';
 import { parseJson, readRecord, readSlug, readText } from '../core/wire/read-json.ts';
-import { readBodyText } from '../core/wire/read-body-text.ts';
+import { readShortText, type TextAnswer } from '../core/wire/read-body-text.ts';
 import { VhError, type VhErrorCode } from '../core/errors/vh-error.ts';
 
 /** Longest body that is read for a reason; a proxy's error page is not a reason. */
@@ -9,38 +9,21 @@ const MAX_PROBLEM_BYTES = 64 * 1024;
 /** No word is like this: a token, an address, a key. A service may repeat what it was sent. */
 const UNLIKE_A_WORD = /[\w.~+/:?&=%-]{20,}|(?=[a-z]*\d)[\w-]{12,}/gi;
 
-type Problem = Readonly<Record<string, unknown>>;
-
-/** What an answer says before its body. */
-export interface AnswerHead {
-  readonly status: number;
-  readonly headers: Pick<Headers, 'get'>;
-}
+/** An answer that is not a success. */
+type ProblemAnswer = TextAnswer & { readonly status: number; readonly headers: Pick<Headers, 'get'> };
 
 /** Makes a VhError of an answer that is not a success: problem+json where there is one, else by its status. */
-export async function problemToError(response: Response, what: string): Promise<VhError> {
-  return errorOfProblem(response, await readProblem(response), what);
-}
-
-/** As `problemToError`, of an answer whose text is at hand. */
-export function problemTextToError(answer: AnswerHead, text: string, what: string): VhError {
-  return errorOfProblem(
-    answer,
-    text.length > MAX_PROBLEM_BYTES ? undefined : readRecord(parseJson(text)),
-    what,
-  );
-}
-
-function errorOfProblem(answer: AnswerHead, problem: Problem | undefined, what: string): VhError {
+export async function problemToError(response: ProblemAnswer, what: string): Promise<VhError> {
+  const problem = await readProblem(response);
   const slug = readSlug(problem);
   const title = readText(problem?.['title']);
   const reason = title ? ` (${title.slice(0, 200).replace(UNLIKE_A_WORD, '…')})` : '';
-  const code = codeOf(answer.status, slug);
+  const code = codeOf(response.status, slug);
   const advice = code === 'backend-misconfigured' ? ". Your server's log says what to set there" : reason;
-  return new VhError(code, `${what} was answered with ${String(answer.status)}${advice}.`, {
-    status: answer.status,
+  return new VhError(code, `${what} was answered with ${String(response.status)}${advice}.`, {
+    status: response.status,
     slug,
-    retryAfter: retryAfter(answer.headers),
+    retryAfter: retryAfter(response.headers),
   });
 }
 
@@ -60,17 +43,12 @@ function codeOf(status: number, slug: string | undefined): VhErrorCode {
   return status >= 500 ? 'service-unavailable' : 'request-refused';
 }
 
-async function readProblem(response: Response): Promise<Problem | undefined> {
-  if (!isProblem(response)) {
+async function readProblem(response: ProblemAnswer): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (!response.headers.get('content-type')?.includes('json')) {
     // Not read, so it must be let go: an unread body keeps its connection. Not waited for: where the page has
     // cloned the answer, as monitors do, that takes as long as the clone lives.
     void response.body?.cancel().catch(() => {});
     return undefined;
   }
-  return readRecord(parseJson(await readBodyText(response, MAX_PROBLEM_BYTES).catch(() => undefined)));
-}
-
-/** True for an answer whose body may say what is wrong. */
-export function isProblem({ headers }: AnswerHead): boolean {
-  return headers.get('content-type')?.includes('json') === true;
+  return readRecord(parseJson(await readShortText(response, MAX_PROBLEM_BYTES).catch(() => undefined)));
 }

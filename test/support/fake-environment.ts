@@ -1,7 +1,6 @@
 import { VhError } from '../../src/core/errors/vh-error.ts';
 import type { HttpAnswer, SendRequest } from '../../src/upload/ports/http-sender.ts';
 import type { UploadEnvironment } from '../../src/upload/ports/upload-environment.ts';
-import { toAnswer } from '../../src/upload/transports/read-answer-text.ts';
 import { settled } from './until.ts';
 import type { FakeService } from './uploader-service.ts';
 
@@ -96,7 +95,7 @@ export class FakeEnvironment implements UploadEnvironment {
     const answer = this.#service.post(url, new Headers(headers), body).then(
       (response) => {
         onProgress(size + 200);
-        return toAnswer(response);
+        return response;
       },
       () => {
         throw new VhError('network', 'The upload could not reach the server.');

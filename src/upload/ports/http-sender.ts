@@ -1,3 +1,5 @@
+import type { TextAnswer } from '../../core/wire/read-body-text.ts';
+
 /** One request whose body is worth watching. */
 export interface SendRequest {
   method: 'POST' | 'PUT';
@@ -11,15 +13,9 @@ export interface SendRequest {
   onProgress: (bytes: number) => void;
 }
 
-/** An answer of any status. */
-export interface HttpAnswer {
-  readonly ok: boolean;
-  readonly status: number;
+/** An answer of any status; a `Response` is one. */
+export interface HttpAnswer extends TextAnswer, Pick<Response, 'ok' | 'status'> {
   readonly headers: Pick<Headers, 'get'>;
-  /** The text of its body; empty for one that is too large for an answer. */
-  text: () => Promise<string>;
-  /** Lets a body go that nobody reads, where it would keep its connection. */
-  cancel?: () => void;
 }
 
 /**

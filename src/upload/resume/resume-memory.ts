@@ -165,10 +165,8 @@ export class ResumeMemory {
   /** Resolves when the record is kept, or that has taken too long. */
   async #untilKept(kept: Promise<void>): Promise<void> {
     const over = new AbortController();
-    const late = this.#options.environment.sleep(SAVE_TIMEOUT_MS, over.signal);
-    await Promise.race([kept, late]).catch(() => {});
+    await Promise.race([kept, this.#options.environment.sleep(SAVE_TIMEOUT_MS, over.signal)]).catch(() => {});
     over.abort();
-    late.catch(() => {});
   }
 
   /** The upload restarts: there is nothing left to resume, by another visit neither. */

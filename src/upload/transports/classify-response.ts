@@ -1,4 +1,4 @@
-import { isProblem, problemTextToError } from '../../client/problem.ts';
+import { problemToError } from '../../client/problem.ts';
 import { isTransientStatus, retryAfter } from '../../core/async/backoff.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import type { HttpAnswer } from '../ports/http-sender.ts';
@@ -7,15 +7,15 @@ import type { PartResult } from '../ports/transport.ts';
 type Refusal = Exclude<PartResult, { kind: 'stored' | 'already-stored' }>;
 
 /** The reaction to an answer that is not a success. */
-export async function classifyResponse(answer: Omit<HttpAnswer, 'ok'>): Promise<Refusal> {
-  const { status } = answer;
-  const error = problemTextToError(answer, await readProblemText(answer), 'The upload');
+export async function classifyResponse(response: Omit<HttpAnswer, 'ok'>): Promise<Refusal> {
+  const { status } = response;
+  const error = await problemToError(response, 'The upload');
   if (isTransientStatus(status)) {
     const known = status === 429 || status >= 500;
     return {
       kind: 'retry',
       error: known ? error : new VhError('service-unavailable', error.message, { status }),
-      retryAfterMs: retryAfter(answer.headers),
+      retryAfterMs: retryAfter(response.headers),
     };
   }
   if (status === 413) return { kind: 'too-large', error };
@@ -24,13 +24,6 @@ export async function classifyResponse(answer: Omit<HttpAnswer, 'ok'>): Promise<
   const refusal = plain ? new VhError('upload-refused', error.message, { status, slug: error.slug }) : error;
   // 409: it is elsewhere than we think. Asked again, it may say where; if it never does, that is the end of it.
   return status === 409
-    ? { kind: 'retry', error: refusal, retryAfterMs: retryAfter(answer.headers) }
+    ? { kind: 'retry', error: refusal, retryAfterMs: retryAfter(response.headers) }
     : { kind: 'fatal', error: refusal };
-}
-
-async function readProblemText(answer: Omit<HttpAnswer, 'ok'>): Promise<string> {
-  // One that breaks off in its body has said its status all the same.
-  if (isProblem(answer)) return answer.text().catch(() => '');
-  answer.cancel?.();
-  return '';
 }

@@ -1,5 +1,4 @@
 import { VhError } from '../../core/errors/vh-error.ts';
-import { toAnswer } from './read-answer-text.ts';
 import type { HttpSender } from '../ports/http-sender.ts';
 
 /** `fetch`, for where there is no XMLHttpRequest: it does not report how much has left. */
@@ -16,7 +15,7 @@ export const fetchSender: HttpSender = {
         redirect: continues ? 'follow' : 'error',
         referrerPolicy: 'no-referrer',
       });
-      if (!response.redirected) return toAnswer(response);
+      if (!response.redirected) return response;
     } catch (cause) {
       if (signal.aborted) throw cause;
       throw new VhError('network', 'The upload could not reach the server.');

@@ -3,6 +3,7 @@ import type { Grant } from '../../core/wire/grant.ts';
 import { parseJson, readList, readRecord, readText } from '../../core/wire/read-json.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import { parseUploadedVideo, requireRecord, type UploadedVideo } from '../../core/wire/video.ts';
+import { readAnswerText } from './read-answer-text.ts';
 import { asRecording } from '../ports/recording-file.ts';
 import { PartPlan } from '../plan/part-plan.ts';
 import { isReachable } from '../retry/wait-for-network.ts';
@@ -193,10 +194,7 @@ function withToken({ url, token }: Grant): string {
   return address.href;
 }
 
-async function classifyPartResponse(
-  response: HttpAnswer,
-  { part, videoId }: PartAttempt,
-): Promise<PartResult> {
+async function classifyPartResponse(response: HttpAnswer, { part, videoId }: PartAttempt): Promise<PartResult> {
   const result = await classifyResponse(response);
   if (result.kind !== 'fatal') return result;
   const { error } = result;
@@ -209,7 +207,7 @@ async function classifyPartResponse(
 }
 
 async function readAnswer(response: HttpAnswer, videoId: string | undefined): Promise<PartResult> {
-  const video = readVideo(await response.text());
+  const video = readVideo((await readAnswerText(response)) ?? '');
   if (video === undefined && videoId === undefined) {
     // Some browsers take an answer that was cut off in its head for a whole one without a body.
     return {

@@ -6,6 +6,7 @@ import { PartPlan } from '../plan/part-plan.ts';
 import type { HttpAnswer } from '../ports/http-sender.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { classifyResponse } from './classify-response.ts';
+import { readAnswerText } from './read-answer-text.ts';
 import {
   credentialHeaders,
   lastPathSegment,
@@ -206,7 +207,7 @@ export class PutTransport implements Transport {
 
   /** The video by its grant, by the answer, or by the last name in the address. */
   async #readVideo(answer: HttpAnswer, { videoId, grant }: PartAttempt): Promise<UploadedVideo> {
-    const named = videoId ?? readVideoId(await answer.text());
+    const named = videoId ?? readVideoId((await readAnswerText(answer)) ?? '');
     return { videoId: named ?? lastPathSegment(grant.url) ?? '' };
   }
 }
