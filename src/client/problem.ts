@@ -1,6 +1,6 @@
 import { retryAfter } from '../core/async/backoff.ts';
 import { parseJson, readRecord, readSlug, readText } from '../core/wire/read-json.ts';
-import { readShortText, type TextAnswer } from '../core/wire/read-body-text.ts';
+import { readBodyText } from '../core/wire/read-body-text.ts';
 import { VhError, type VhErrorCode } from '../core/errors/vh-error.ts';
 
 /** Longest body that is read for a reason; a proxy's error page is not a reason. */
@@ -9,11 +9,8 @@ const MAX_PROBLEM_BYTES = 64 * 1024;
 /** No word is like this: a token, an address, a key. A service may repeat what it was sent. */
 const UNLIKE_A_WORD = /[\w.~+/:?&=%-]{20,}|(?=[a-z]*\d)[\w-]{12,}/gi;
 
-/** An answer that is not a success. */
-type ProblemAnswer = TextAnswer & { readonly status: number; readonly headers: Pick<Headers, 'get'> };
-
 /** Makes a VhError of an answer that is not a success: problem+json where there is one, else by its status. */
-export async function problemToError(response: ProblemAnswer, what: string): Promise<VhError> {
+export async function problemToError(response: Response, what: string): Promise<VhError> {
   const problem = await readProblem(response);
   const slug = readSlug(problem);
   const title = readText(problem?.['title']);
@@ -43,12 +40,12 @@ function codeOf(status: number, slug: string | undefined): VhErrorCode {
   return status >= 500 ? 'service-unavailable' : 'request-refused';
 }
 
-async function readProblem(response: ProblemAnswer): Promise<Readonly<Record<string, unknown>> | undefined> {
+async function readProblem(response: Response): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (!response.headers.get('content-type')?.includes('json')) {
     // Not read, so it must be let go: an unread body keeps its connection. Not waited for: where the page has
     // cloned the answer, as monitors do, that takes as long as the clone lives.
     void response.body?.cancel().catch(() => {});
     return undefined;
   }
-  return readRecord(parseJson(await readShortText(response, MAX_PROBLEM_BYTES).catch(() => undefined)));
+  return readRecord(parseJson(await readBodyText(response, MAX_PROBLEM_BYTES).catch(() => undefined)));
 }

@@ -16,9 +16,6 @@ export const browserUploadEnvironment: UploadEnvironment = {
   onOnline: (listener, signal) => {
     if (typeof window !== 'undefined') window.addEventListener('online', listener, { signal });
   },
-  onLeave: (listener, signal) => {
-    if (typeof window !== 'undefined') window.addEventListener('pagehide', listener, { signal });
-  },
   policy: { watch: watchPolicy, errorOf: (url) => policyError(url, 'connect-src') },
   openMemory: typeof window === 'undefined' ? undefined : openMemory,
 };

@@ -1,5 +1,5 @@
 import { VhError } from '../../src/core/errors/vh-error.ts';
-import type { HttpAnswer, SendRequest } from '../../src/upload/ports/http-sender.ts';
+import type { SendRequest } from '../../src/upload/ports/http-sender.ts';
 import type { UploadEnvironment } from '../../src/upload/ports/upload-environment.ts';
 import { settled } from './until.ts';
 import type { FakeService } from './uploader-service.ts';
@@ -23,7 +23,7 @@ export class FakeEnvironment implements UploadEnvironment {
   /** Called before each wait. */
   onSleep: (ms: number) => void = () => {};
   readonly #timers = new Set<Timer>();
-  readonly #events = new EventTarget();
+  readonly #online = new EventTarget();
   readonly #service: FakeService;
   #ticking = false;
 
@@ -37,7 +37,7 @@ export class FakeEnvironment implements UploadEnvironment {
   readonly isOffline = () => this.offline;
 
   readonly onOnline = (listener: () => void, signal: AbortSignal) => {
-    this.#events.addEventListener('online', listener, { signal });
+    this.#online.addEventListener('online', listener, { signal });
   };
 
   readonly fetch = (url: string, init?: RequestInit) =>
@@ -45,7 +45,7 @@ export class FakeEnvironment implements UploadEnvironment {
       ? Promise.resolve(this.#service.get(url))
       : Promise.reject(new TypeError('unreachable'));
 
-  sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+  readonly sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       this.onSleep(ms);
       if (signal?.aborted) return reject(signal.reason as Error);
@@ -64,23 +64,14 @@ export class FakeEnvironment implements UploadEnvironment {
       this.#tick();
     });
 
-  readonly onLeave = (listener: () => void, signal: AbortSignal) => {
-    this.#events.addEventListener('pagehide', listener, { signal });
-  };
-
-  /** The page ends. */
-  leave(): void {
-    this.#events.dispatchEvent(new Event('pagehide'));
-  }
-
   /** The network is back, and the platform says so. */
   comeBack(): void {
     this.offline = false;
     this.reachable = true;
-    this.#events.dispatchEvent(new Event('online'));
+    this.#online.dispatchEvent(new Event('online'));
   }
 
-  async #send({ url, headers, body, signal, onProgress }: SendRequest): Promise<HttpAnswer> {
+  async #send({ url, headers, body, signal, onProgress }: SendRequest): Promise<Response> {
     if (!(body instanceof FormData)) throw new TypeError('The wire sends forms.');
     if (this.#isKept(new Headers(headers))) throw new VhError('network', 'The preflight failed.');
     const stopped = new Promise<never>((_resolve, reject) => {

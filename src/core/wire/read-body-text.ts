@@ -1,15 +1,5 @@
-/** An answer whose body is a stream, or a text that is at hand. */
-export type TextAnswer = Pick<Response, 'text'> & Partial<Pick<Response, 'body'>>;
-
-/** The text of an answer; nothing when it is longer than `most`. */
-export async function readShortText(answer: TextAnswer, most: number): Promise<string | undefined> {
-  if (answer.body) return readBodyText({ body: answer.body }, most);
-  const text = await answer.text();
-  return text.length > most ? undefined : text;
-}
-
 /** A body's text; nothing when it is longer than `most` bytes, and then the rest is let go unread. */
-export async function readBodyText(body: Pick<Response, 'body'>, most: number): Promise<string | undefined> {
+export async function readBodyText(body: Response | Request, most: number): Promise<string | undefined> {
   const reader = body.body?.getReader();
   if (!reader) return '';
   const decoder = new TextDecoder();

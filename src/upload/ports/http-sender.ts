@@ -1,5 +1,3 @@
-import type { TextAnswer } from '../../core/wire/read-body-text.ts';
-
 /** One request whose body is worth watching. */
 export interface SendRequest {
   method: 'POST' | 'PUT';
@@ -13,11 +11,6 @@ export interface SendRequest {
   onProgress: (bytes: number) => void;
 }
 
-/** An answer of any status; a `Response` is one. */
-export interface HttpAnswer extends TextAnswer, Pick<Response, 'ok' | 'status'> {
-  readonly headers: Pick<Headers, 'get'>;
-}
-
 /**
  * The way out: what transports send through.
  *
@@ -26,5 +19,5 @@ export interface HttpAnswer extends TextAnswer, Pick<Response, 'ok' | 'status'> 
 export interface HttpSender {
   /** False where `onProgress` is never called, so that silence means nothing. */
   readonly reportsProgress: boolean;
-  send: (request: SendRequest) => Promise<HttpAnswer>;
+  send: (request: SendRequest) => Promise<Response>;
 }

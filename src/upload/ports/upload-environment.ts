@@ -23,8 +23,6 @@ export interface UploadEnvironment {
   isOffline: () => boolean;
   /** Calls `listener` when the network may be back, until the signal aborts. */
   onOnline: (listener: () => void, signal: AbortSignal) => void;
-  /** Calls `listener` when the page ends, until the signal aborts; undefined where pages do not end. */
-  onLeave?: ((listener: () => void, signal: AbortSignal) => void) | undefined;
   /** The policy of a page, which may stop its requests; undefined where there is none. */
   policy?: PagePolicy | undefined;
   /** Opens the memory of uploads; undefined where there is none. */

@@ -2,7 +2,8 @@ import { abortable } from '../../core/async/abortable.ts';
 import type { Grant } from '../../core/wire/grant.ts';
 import { isVhError, type VhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
-import type { Part, PartPlan } from '../plan/part-plan.ts';
+import type { PartPlan } from '../plan/part-plan.ts';
+import { withTimeout } from '../retry/with-timeout.ts';
 import type { Transport } from '../ports/transport.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import type { OpenMemory, OpenMemoryOptions, UploadMemory } from '../ports/upload-memory.ts';
@@ -10,9 +11,6 @@ import type { UploadRecord } from '../ports/upload-record.ts';
 
 /** A save that takes longer does not hold up the upload. */
 const SAVE_TIMEOUT_MS = 2_000;
-
-/** So many named parts last for longer than a save takes, on the fastest line. */
-const MIN_NAMED = 3;
 
 /** Settings of a `ResumeMemory`. */
 export interface ResumeMemoryOptions {
@@ -31,14 +29,6 @@ export interface ResumeState {
   transport: Transport;
 }
 
-/** A save that was begun: its content for another visit, and when that is kept. */
-interface Save {
-  readonly grant: Grant;
-  readonly record: UploadRecord;
-  readonly done: Promise<void>;
-  isDone: boolean;
-}
-
 /** One upload's memory across visits, in IndexedDB or in a recording's journal. Its failures never end the upload. */
 export class ResumeMemory {
   readonly #options: ResumeMemoryOptions;
@@ -49,13 +39,6 @@ export class ResumeMemory {
   /** The last opening, perhaps still under way. */
   #opening: Promise<unknown> | undefined;
   #isLost = false;
-  /** The last save that is done, and those under way. */
-  #saves: readonly Save[] = [];
-  #savedAt = -Infinity;
-  /** The state whose save waits for its time. */
-  #due: ResumeState | undefined;
-  /** Ends the timers and listeners of the present memory. */
-  #scope = new AbortController();
 
   constructor(options: ResumeMemoryOptions) {
     this.#options = options;
@@ -81,7 +64,6 @@ export class ResumeMemory {
       signal.throwIfAborted();
       this.#onLost(error);
     }
-    if (this.#memory) this.#options.environment.onLeave?.(() => this.#saveDue(), this.#scope.signal);
     const { video, record, touchedAt } = this.#memory ?? {};
     const hasMoved = this.#ended !== undefined && record !== undefined && touchedAt !== this.#ended.touchedAt;
     return { video, hasMoved };
@@ -103,77 +85,29 @@ export class ResumeMemory {
   }
 
   /** Resolves when the state is stored, or storing has taken too long. */
-  async save(state: ResumeState, signal: AbortSignal): Promise<void> {
-    const save = this.#save(state);
-    if (save) await abortable(save.done, signal);
-  }
-
-  /**
-   * Stores the state at once; where the last save is not as old as this, later, with what has changed by then. Not later where
-   * few parts are left that may leave: none shall wait for a save.
-   */
-  saveSoon(state: ResumeState, intervalMs: number): void {
-    if (!this.#memory) return;
-    const { environment } = this.#options;
-    const leftMs = this.#savedAt + intervalMs - environment.now();
-    const named = state.plan.parts.slice(0, this.#saves.at(-1)?.record.parts.length ?? 0);
-    const isLow = named.filter((part) => part.state === 'waiting').length < MIN_NAMED;
-    if (leftMs <= 0 || (isLow && named.length < state.plan.parts.length)) this.#save(state);
-    else if (!this.#due) {
-      this.#due = state;
-      environment.sleep(leftMs, this.#scope.signal).then(
-        () => this.#saveDue(),
-        () => {},
-      );
-    }
-  }
-
-  /** Resolves when another visit would know of the part, and of the video that it goes to. */
-  async untilNamed({ index, from, to }: Part, state: ResumeState, signal: AbortSignal): Promise<void> {
-    // The first one: a later one is kept later.
-    const named = this.#saves.find(({ grant, record }) => {
-      const part = record.parts[index];
-      return (
-        grant === state.grant && record.videoId === state.videoId && part?.from === from && part.to === to
-      );
-    });
-    const save = named ?? this.#save(state);
-    if (save && !save.isDone) await abortable(save.done, signal);
-  }
-
-  /** Begins to store the state; undefined where nothing can be stored. */
-  #save(state: ResumeState): Save | undefined {
+  async save({ grant, videoId, plan, transport }: ResumeState, signal: AbortSignal): Promise<void> {
     const memory = this.#memory;
-    const { grant } = state;
-    if (!grant || !memory) return undefined;
-    this.#due = undefined;
-    this.#savedAt = this.#options.environment.now();
-    const record = recordOf(state, grant);
-    const save: Save = { grant, record, done: this.#untilKept(memory.save(record)), isDone: false };
-    this.#saves = [...this.#saves, save];
-    void save.done.then(() => {
-      save.isDone = true;
-      this.#saves = this.#saves.slice(Math.max(0, this.#saves.indexOf(save)));
-    });
-    return save;
-  }
-
-  #saveDue(): void {
-    if (this.#due) this.#save(this.#due);
-  }
-
-  /** Resolves when the record is kept, or that has taken too long. */
-  async #untilKept(kept: Promise<void>): Promise<void> {
-    const over = new AbortController();
-    await Promise.race([kept, this.#options.environment.sleep(SAVE_TIMEOUT_MS, over.signal)]).catch(() => {});
-    over.abort();
+    if (!grant || !memory) return;
+    const record: UploadRecord = {
+      protocol: grant.protocol,
+      endpoint: endpointOf(grant),
+      videoId,
+      parts: plan.parts.map(({ from, to, state }) => ({ from, to, stored: state === 'stored' })),
+      wire: transport.saveState?.() ?? [],
+      ...(grant.claim === undefined ? {} : { claim: grant.claim }),
+    };
+    try {
+      await withTimeout(SAVE_TIMEOUT_MS, this.#options.environment, signal, (soon) =>
+        abortable(memory.save(record), soon),
+      );
+    } catch {
+      signal.throwIfAborted();
+    }
   }
 
   /** The upload restarts: there is nothing left to resume, by another visit neither. */
   discardResumePoint(): void {
     this.#resumePoint = undefined;
-    this.#saves = [];
-    this.#due = undefined;
     if (this.#memory) void this.#memory.forget();
     else void this.#ended?.cancel();
   }
@@ -195,7 +129,6 @@ export class ResumeMemory {
 
   /** The upload failed, or its page has left it: it may be continued. */
   release(isLeft?: boolean): void {
-    this.#saveDue();
     void this.#end()?.release(isLeft);
   }
 
@@ -228,10 +161,6 @@ export class ResumeMemory {
   #end(): UploadMemory | undefined {
     const memory = this.#memory;
     this.#memory = undefined;
-    this.#saves = [];
-    this.#due = undefined;
-    this.#scope.abort();
-    this.#scope = new AbortController();
     if (memory) this.#ended = memory;
     return memory;
   }
@@ -240,17 +169,6 @@ export class ResumeMemory {
   readonly #onLost = (error: unknown): void => {
     this.#isLost = true;
     if (isVhError(error)) this.#options.onLost(error);
-  };
-}
-
-function recordOf({ videoId, plan, transport }: ResumeState, grant: Grant): UploadRecord {
-  return {
-    protocol: grant.protocol,
-    endpoint: endpointOf(grant),
-    videoId,
-    parts: plan.parts.map(({ from, to, state }) => ({ from, to, stored: state === 'stored' })),
-    wire: transport.saveState?.() ?? [],
-    ...(grant.claim === undefined ? {} : { claim: grant.claim }),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Grant } from '../../core/wire/grant.ts';
 import type { Part, PartPlan } from '../plan/part-plan.ts';
-import type { ResumeMemory, ResumeState } from '../resume/resume-memory.ts';
-import { asGrowing } from '../ports/recording-file.ts';
+import type { ResumeMemory } from '../resume/resume-memory.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
 import { withStallTimeout, type StallTimeout, type WatchedRequest } from '../retry/stall-timeout.ts';
 import type { PartAttempt, PartResult, Transport } from '../ports/transport.ts';
@@ -26,11 +25,13 @@ export interface PartSenderOptions {
   readonly onAttempt: () => void;
 }
 
-/**
- * Between two saves of parts that are stored one after another: on a fast line they share a save. A part takes its connection
- * several times as long, so that a tab that dies still leaves about a part a connection to be sent again.
- */
-const SAVE_INTERVAL_MS = 250;
+/** A save that was begun: its content for another visit, and when that is kept. */
+interface Save {
+  readonly grant: Grant | undefined;
+  readonly videoId: string | undefined;
+  readonly parts: number;
+  readonly done: Promise<void>;
+}
 
 /** How often a part is tried again that is too large, and may be stored. */
 const MAX_SIZE_REFUSALS = 3;
@@ -43,6 +44,8 @@ export class PartSender {
   readonly #onProgress: (moved: number) => void;
   /** Parts in flight. */
   #inFlight = 0;
+  /** The last save that is kept, and those under way. */
+  #saves: readonly Save[] = [];
   /** The request in flight whose answer names the video. */
   #naming: { part: Part; answered: Promise<void> } | undefined;
 
@@ -86,9 +89,9 @@ export class PartSender {
 
   /** Resolves when the part is stored, or cannot be stored by this plan. */
   async send(part: Part, signal: AbortSignal): Promise<PlanInterruption | undefined> {
-    const { environment, memory, target, retries, recovery, tuner } = this.#options;
+    const { environment, target, retries, recovery, tuner } = this.#options;
     let sizeRefusals = 0;
-    if (!part.mayBeStored) await memory.untilNamed(part, this.#state, signal);
+    if (!part.mayBeStored) await this.#untilSaved(part, signal);
     for (;;) {
       const mustKeepGrant = target.mustKeepGrant(this.#transport);
       // An earlier answer that named the video may be lost.
@@ -106,7 +109,7 @@ export class PartSender {
         case 'stored':
         case 'already-stored':
           if ('video' in result) target.updateVideo(result.video);
-          this.#onStored(part, isStored ? undefined : environment.now() - startedAt);
+          this.#onStored(part, signal, isStored ? undefined : environment.now() - startedAt);
           return undefined;
         case 'too-large':
           if (this.#plan.markTooLarge(part, isStored === false)) {
@@ -211,35 +214,52 @@ export class PartSender {
         part.failures = 0;
         this.#onSuccess();
       },
-      onStateChange: () => this.#options.memory.save(this.#state, signal),
+      onStateChange: () => this.#save(signal),
     };
   }
 
   /** Counts a part as stored, which took `ms` if it was sent just now. */
-  #onStored(part: Part, ms: number | undefined): void {
+  #onStored(part: Part, signal: AbortSignal, ms: number | undefined): void {
     this.#plan.markStored(part);
-    const { file, tuner, environment, memory } = this.#options;
+    const { tuner, environment } = this.#options;
     const isUncounted = ms !== undefined && !environment.sender.reportsProgress;
     this.#onProgress(isUncounted ? part.to - part.from : 0);
     if (ms !== undefined) tuner.onPartStored(part.to - part.from, ms, this.#inFlight + 1, this.limits);
     this.#onSuccess();
     // The next parts need not wait for a save of their own.
     this.#plan.cutAhead(this.connections, tuner.partBytes, this.connections, tuner.sizeFactor);
-    // Parts that are sent one at a time have a save each.
-    const isAlone = this.connections === 1 || asGrowing(file) !== undefined;
-    memory.saveSoon(this.#state, isAlone ? 0 : SAVE_INTERVAL_MS);
-  }
-
-  /** What another visit has to know. */
-  get #state(): ResumeState {
-    const { grant, videoId } = this.#options.target;
-    return { grant, videoId, plan: this.#plan, transport: this.#transport };
+    // An aborted upload does not wait for it.
+    this.#save(signal).catch(() => {});
   }
 
   #onSuccess(): void {
     const { target, retries } = this.#options;
     target.onSuccess();
     retries.onSuccess();
+  }
+
+  /** Resolves when another visit would know of the part, and of the video that it goes to. */
+  async #untilSaved({ index }: Part, signal: AbortSignal): Promise<void> {
+    const { grant, videoId } = this.#options.target;
+    // The first one: a later one is kept later.
+    const save = this.#saves.find(
+      (one) => one.grant === grant && one.videoId === videoId && index < one.parts,
+    );
+    // One that ended with the part that began it says nothing of the others.
+    await (save ? save.done.catch(() => this.#save(signal)) : this.#save(signal));
+  }
+
+  #save(signal: AbortSignal): Promise<void> {
+    const { memory, target } = this.#options;
+    const { grant, videoId } = target;
+    const done = memory.save({ grant, videoId, plan: this.#plan, transport: this.#transport }, signal);
+    const save = { grant, videoId, parts: this.#plan.parts.length, done };
+    this.#saves = [...this.#saves, save];
+    done.then(
+      () => (this.#saves = this.#saves.slice(Math.max(0, this.#saves.indexOf(save)))),
+      () => (this.#saves = this.#saves.filter((one) => one !== save)),
+    );
+    return done;
   }
 
   /** Whether the service has a part; nothing while it cannot say: then sending it again is answered rightly too. */

@@ -1,13 +1,12 @@
 import { problemToError } from '../../client/problem.ts';
 import { isTransientStatus, retryAfter } from '../../core/async/backoff.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
-import type { HttpAnswer } from '../ports/http-sender.ts';
 import type { PartResult } from '../ports/transport.ts';
 
 type Refusal = Exclude<PartResult, { kind: 'stored' | 'already-stored' }>;
 
 /** The reaction to an answer that is not a success. */
-export async function classifyResponse(response: Omit<HttpAnswer, 'ok'>): Promise<Refusal> {
+export async function classifyResponse(response: Response): Promise<Refusal> {
   const { status } = response;
   const error = await problemToError(response, 'The upload');
   if (isTransientStatus(status)) {

@@ -9,7 +9,6 @@ import { PartPlan } from '../plan/part-plan.ts';
 import { isReachable } from '../retry/wait-for-network.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
 import { makeRandomName } from '../../core/random-name.ts';
-import type { HttpAnswer } from '../ports/http-sender.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { classifyResponse } from './classify-response.ts';
 import { partBody, type PartResult, type PartAttempt, type Transport } from '../ports/transport.ts';
@@ -95,7 +94,7 @@ export class PartsTransport implements Transport {
     };
     if (videoId === undefined && this.#uploadId !== undefined) headers['Upload-Id'] = this.#uploadId;
     const url = withToken(attempt.grant);
-    let response: HttpAnswer;
+    let response: Response;
     try {
       response = await this.#environment.sender.send({
         method: 'POST',
@@ -194,7 +193,7 @@ function withToken({ url, token }: Grant): string {
   return address.href;
 }
 
-async function classifyPartResponse(response: HttpAnswer, { part, videoId }: PartAttempt): Promise<PartResult> {
+async function classifyPartResponse(response: Response, { part, videoId }: PartAttempt): Promise<PartResult> {
   const result = await classifyResponse(response);
   if (result.kind !== 'fatal') return result;
   const { error } = result;
@@ -206,7 +205,7 @@ async function classifyPartResponse(response: HttpAnswer, { part, videoId }: Par
   return isOurs ? { kind: 'already-stored' } : { kind: 'lost', error, withVideo: true, isTaken: true };
 }
 
-async function readAnswer(response: HttpAnswer, videoId: string | undefined): Promise<PartResult> {
+async function readAnswer(response: Response, videoId: string | undefined): Promise<PartResult> {
   const video = readVideo((await readAnswerText(response)) ?? '');
   if (video === undefined && videoId === undefined) {
     // Some browsers take an answer that was cut off in its head for a whole one without a body.

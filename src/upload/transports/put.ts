@@ -3,7 +3,6 @@ import { parseJson, readRecord, readText } from '../../core/wire/read-json.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import { PartPlan } from '../plan/part-plan.ts';
-import type { HttpAnswer } from '../ports/http-sender.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { classifyResponse } from './classify-response.ts';
 import { readAnswerText } from './read-answer-text.ts';
@@ -123,7 +122,7 @@ export class PutTransport implements Transport {
   }
 
   /** Keeps count of what the server says that it has; nothing while that leaves some of the part to be sent. */
-  #updateOffset(answer: HttpAnswer, { part, file, onServerProgress }: PartAttempt): PartResult | undefined {
+  #updateOffset(answer: Response, { part, file, onServerProgress }: PartAttempt): PartResult | undefined {
     const offset = (this.#offset = offsetOf(answer));
     if (offset > file.size) {
       const error = new VhError('unexpected-answer', 'The server reports more bytes than the file has.');
@@ -156,7 +155,7 @@ export class PutTransport implements Transport {
     body: Blob | undefined,
     range?: string,
     skipped = 0,
-  ): Promise<HttpAnswer | PartResult> {
+  ): Promise<Response | PartResult> {
     const { grant, signal } = attempt;
     const headers: Record<string, string> = {
       ...credentialHeaders(grant),
@@ -197,7 +196,7 @@ export class PutTransport implements Transport {
     return true;
   }
 
-  async #classify(answer: HttpAnswer): Promise<PartResult> {
+  async #classify(answer: Response): Promise<PartResult> {
     const result = await classifyResponse(answer);
     // 404 and 410: the session has ended. 499 and 416: it is elsewhere than we think, and will say where.
     if (result.kind !== 'fatal' || !this.#takesRanges) return result;
@@ -206,7 +205,7 @@ export class PutTransport implements Transport {
   }
 
   /** The video by its grant, by the answer, or by the last name in the address. */
-  async #readVideo(answer: HttpAnswer, { videoId, grant }: PartAttempt): Promise<UploadedVideo> {
+  async #readVideo(answer: Response, { videoId, grant }: PartAttempt): Promise<UploadedVideo> {
     const named = videoId ?? readVideoId((await readAnswerText(answer)) ?? '');
     return { videoId: named ?? lastPathSegment(grant.url) ?? '' };
   }
@@ -217,7 +216,7 @@ function readVideoId(text: string): string | undefined {
 }
 
 /** The first byte that the server has not; without a header, it has nothing. */
-function offsetOf(answer: HttpAnswer): number {
+function offsetOf(answer: Response): number {
   const end = /^(?:bytes=)?0-(\d{1,15})$/.exec(answer.headers.get('range') ?? '')?.[1];
   return end === undefined ? 0 : Number(end) + 1;
 }

@@ -18,6 +18,7 @@ import { concatenatePieces, metadataOf, supportsConcatenation } from './tus-piec
 
 /** Answers that the protocol recovers from: the next try asks for the offset first. */
 const OFFSET_CONFLICT_STATUSES: ReadonlySet<number> = new Set([409, 423, 460]);
+const RETRY_HEADERS = ['content-type', 'retry-after', 'x-ratelimit-retry-after'];
 
 const MIB = 1024 * 1024;
 /** A file of fewer bytes gains nothing by being sent in pieces, which must be made and joined. */
@@ -206,8 +207,8 @@ export class TusTransport implements Transport {
     const status = answer.getStatus();
     // A success that says too little: some browsers take an answer that was cut off in its head for a whole one.
     if (status < 300) return { kind: 'retry', error: unreadable() };
-    const headers = { get: (name: string) => headerOf(answer, name) ?? null };
-    const result = await classifyResponse({ status, headers, text: () => Promise.resolve(answer.getBody()) });
+    const headers = RETRY_HEADERS.map((name): [string, string] => [name, headerOf(answer, name) ?? '']);
+    const result = await classifyResponse(new Response(answer.getBody() || null, { status, headers }));
     if (result.kind !== 'fatal') return result;
     if ((status === 404 || status === 410) && this.#urls[index]) return { ...result, kind: 'lost' };
     return OFFSET_CONFLICT_STATUSES.has(status) ? { ...result, kind: 'retry' } : result;

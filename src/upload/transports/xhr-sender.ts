@@ -1,6 +1,6 @@
 import { VhError } from '../../core/errors/vh-error.ts';
 import { MAX_ANSWER_BYTES } from './read-answer-text.ts';
-import type { HttpAnswer, HttpSender, SendRequest } from '../ports/http-sender.ts';
+import type { HttpSender, SendRequest } from '../ports/http-sender.ts';
 
 /**
  * XMLHttpRequest: the one way for a browser to know how much of a body has left.
@@ -10,7 +10,7 @@ import type { HttpAnswer, HttpSender, SendRequest } from '../ports/http-sender.t
  */
 export const xhrSender: HttpSender = { reportsProgress: true, send };
 
-function send(request: SendRequest): Promise<HttpAnswer> {
+function send(request: SendRequest): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const abort = () => {
@@ -26,10 +26,10 @@ function send(request: SendRequest): Promise<HttpAnswer> {
     xhr.upload.onprogress = (event) => {
       request.onProgress(event.loaded);
     };
-    const settle = (body: string) => {
+    const settle = (body: string | null) => {
       request.signal.removeEventListener('abort', abort);
       try {
-        resolve(toAnswer(xhr, request, body));
+        resolve(toResponse(xhr, request, body));
       } catch (error) {
         reject(
           error instanceof Error ? error : new VhError('network', 'The upload failed.', { cause: error }),
@@ -37,12 +37,12 @@ function send(request: SendRequest): Promise<HttpAnswer> {
       }
     };
     xhr.onloadend = () => {
-      settle(xhr.responseText);
+      settle(xhr.responseText || null);
     };
     xhr.onprogress = ({ loaded }) => {
       if (loaded <= MAX_ANSWER_BYTES) return;
       // Its head is an answer, too.
-      settle('');
+      settle(null);
       xhr.abort();
     };
     request.signal.addEventListener('abort', abort, { once: true });
@@ -50,28 +50,15 @@ function send(request: SendRequest): Promise<HttpAnswer> {
   });
 }
 
-/** No `Response`: making and reading one costs the page more than the rest of a part's answer. */
-function toAnswer(xhr: XMLHttpRequest, request: SendRequest, body: string): HttpAnswer {
-  const { status } = xhr;
-  if (status === 0) throw new VhError('network', 'The upload could not reach the server.');
+function toResponse(xhr: XMLHttpRequest, request: SendRequest, body: string | null): Response {
+  if (xhr.status === 0) throw new VhError('network', 'The upload could not reach the server.');
   if (new URL(xhr.responseURL).origin !== new URL(request.url).origin) {
     throw new VhError('unexpected-answer', 'The upload was redirected to another origin.');
   }
-  let headers: Headers | undefined;
-  return {
-    status,
-    ok: status >= 200 && status < 300,
-    // Not by `getResponseHeader`: asked for one that it may not tell, a browser writes an error to its console.
-    headers: { get: (name) => (headers ??= readHeaders(xhr.getAllResponseHeaders())).get(name) },
-    text: () => Promise.resolve(body),
-  };
-}
-
-function readHeaders(lines: string): Headers {
   const headers = new Headers();
-  for (const line of lines.trim().split('\r\n')) {
+  for (const line of xhr.getAllResponseHeaders().trim().split('\r\n')) {
     const colon = line.indexOf(':');
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
-  return headers;
+  return new Response(body, { status: xhr.status, headers });
 }

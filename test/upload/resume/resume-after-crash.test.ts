@@ -10,53 +10,15 @@ import { makeFile } from '../../support/uploader-file.ts';
 import { FakeService } from '../../support/uploader-service.ts';
 import { settled, until } from '../../support/until.ts';
 
-/** How many parts of the one upload another visit would know to be stored. */
-function storedIn(site: FakeSite): number {
-  const [kept] = site.records.kept.values();
-  return kept?.upload?.parts.filter(({ stored }) => stored).length ?? 0;
-}
-
-/** How many parts the service has. */
-function storedOf(service: FakeService): number {
-  return service.videos.get('vi1')?.parts.size ?? 0;
-}
-
 describe('an upload whose tab died', () => {
   for (const hasExtensions of [true, false]) {
     it(`sends only the missing bytes, ${hasExtensions ? 'asking' : 'without asking'} the service`, async () => {
       const { site, service, tab } = await stuckAt(3, hasExtensions);
-      // Within a quarter of a second: parts that are stored one after another share a save.
-      if (!hasExtensions) await until(() => storedIn(site) === 2);
       tab.kill();
       const { upload } = new FakeTab(site, service);
       assert.equal((await waitForEnd(upload)).status, 'playable');
       assertWhole(service);
       assert.deepEqual(partsOf(service), [1, 2, 3, 3]);
-    });
-  }
-
-  for (const end of ['the page was left', 'the upload was released'] as const) {
-    it(`knows every part that was stored when ${end}, also of the last moment`, async () => {
-      const site = new FakeSite();
-      const service = new FakeService();
-      const file = makeFile(60);
-      service.faults.push(...Array.from({ length: 9 }, () => undefined));
-      service.faults.push(...Array.from({ length: 6 }, () => 'silence' as const));
-      const { upload, environment } = new FakeTab(site, service, {}, file);
-      // No time passes, so that no save is due.
-      environment.sleep = () => new Promise(() => {});
-      await until(() => service.seen.length >= 15 && storedOf(service) === 9);
-      await until(
-        () => upload.store.state.stored === 36,
-        () => upload.store.state,
-      );
-      if (end === 'the page was left') environment.leave();
-      else upload.release();
-      await until(
-        () => storedIn(site) === 9,
-        () => storedIn(site),
-      );
-      upload.pause();
     });
   }
 

@@ -165,46 +165,6 @@ describe('Upload, several parts at once', () => {
     assert.ok(!environment.waits.includes(SAVE_TIMEOUT_MS), String(environment.waits));
   });
 
-  it('saves together what is stored together, and sends no part that no finished save has', async () => {
-    const service = new FakeService();
-    let saves = 0;
-    let kept: readonly { from: number }[] = [];
-    const memory = keepingMemory(async ({ parts }) => {
-      saves++;
-      await settled(3);
-      kept = parts;
-    });
-    const environment = Object.assign(new FakeEnvironment(service), {
-      openMemory: () => Promise.resolve(memory),
-    });
-    // No time passes: no save is given up.
-    environment.sleep = () => new Promise(() => {});
-    const { send } = environment.sender;
-    let unnamed = 0;
-    environment.sender.send = (request) => {
-      const [, number] = /^part (\d+)/.exec(request.headers['Content-Range'] ?? '') ?? [];
-      if (!kept[Number(number) - 1]) unnamed++;
-      return send(request);
-    };
-    const size = 200;
-    const grant = {
-      protocol: 'parts',
-      url: service.url,
-      token: 'good',
-      partSize: PARTS,
-      videoId: 'viG',
-    } as const;
-    const { upload } = setUpUpload({ grant }, { environment }, makeFile(size), service);
-    upload.start();
-    assert.equal((await waitForEnd(upload)).status, 'playable');
-    assertWhole(service, size);
-    assert.equal(unnamed, 0);
-    assert.ok(
-      saves < service.seen.length / 2,
-      `${String(saves)} saves of ${String(service.seen.length)} parts`,
-    );
-  });
-
   it('takes back what a slow line has no room for, and sends it later', async () => {
     const { service, upload, environment } = setUpUploadInto('viG', makeFile(60));
     const { send } = environment.sender;
