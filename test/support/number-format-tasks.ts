@@ -1,5 +1,3 @@
-import { nextTurn } from '../../src/core/async/next-turn.ts';
-
 /** Follows the number formats that a page makes, until `end` is called. */
 export class NumberFormatTasks {
   /** For each format after the first, whether it was made in the same task. */
@@ -12,7 +10,7 @@ export class NumberFormatTasks {
     Intl.NumberFormat = new Proxy(this.#original, {
       construct: (target, given: ConstructorParameters<typeof Intl.NumberFormat>) => {
         if (isFirstTask !== undefined) madeBeside.push(isFirstTask);
-        else void nextTurn().then(() => (isFirstTask = false));
+        else setTimeout(() => (isFirstTask = false));
         isFirstTask ??= true;
         return new target(...given);
       },

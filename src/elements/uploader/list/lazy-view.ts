@@ -1,3 +1,4 @@
+import { sleep } from '../../../core/async/sleep.ts';
 import { readNumberData } from '../../../locales/format/number-format.ts';
 
 type ViewModule = typeof import('./upload-list-view.ts');
@@ -15,6 +16,7 @@ export function loadView(): Promise<ViewModule | undefined> {
     .then(async (module) => {
       // In a separate turn: the first row takes long enough without that.
       await readNumberData();
+      await sleep(0);
       return (view = module);
     })
     .catch(() => (loading = undefined)));
