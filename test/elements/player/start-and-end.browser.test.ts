@@ -100,6 +100,19 @@ describe('<vh-player> where it begins and ends', () => {
     expect(element.currentTime).to.equal(13);
   });
 
+  it('loads no more either where the page hears late of the first picture', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.long}" muted preload="metadata"`);
+    const { element } = player;
+    element.media.addEventListener('loadeddata', (event) => {
+      event.stopImmediatePropagation();
+    });
+    await player.until(() => element.readyState > 1);
+    await settled();
+    expect(element.buffered.end(0)).to.be.lessThan(4.1);
+    await element.play();
+    await player.until(() => element.buffered.end(element.buffered.length - 1) > 20);
+  });
+
   it('does not resume where the page has set an end by property', async () => {
     localStorage.setItem('vh-positions', '[["a",13]]');
     player = await PlayerHarness.create(

@@ -37,6 +37,8 @@ const MAX_EMPTY = 4;
 const LAST_S = 0.5;
 /** Seconds in the buffer below which a viewer is about to wait. */
 const URGENT_S = 3;
+/** Seconds that hls.js wants ahead while no more than the first segment is to load. */
+const FIRST_S = 0.1;
 /** Seconds from where it is to begin: hls.js goes to the next picture. */
 const SAME_PLACE_S = 1;
 
@@ -99,7 +101,7 @@ export class HlsAdapter implements MediaAdapter {
     returnToLiveEdge(this.#hls, library, media, this.#abort.signal);
     failOver(this.#hls, library, (data) => report.trouble(hlsError(data)));
     if (eager) this.#wantsMore.abort();
-    else media.addEventListener('loadeddata', () => this.#hls.stopLoad(), { signal: this.#wantsMore.signal });
+    else this.#keepToFirstSegment();
     this.#stream = new HlsStream(this.#hls, library, { media, preferences, changed: report.stream });
     const url = new URL(address.url, document.baseURI).href;
     this.#offerAirPlay(library);
@@ -108,6 +110,16 @@ export class HlsAdapter implements MediaAdapter {
     this.#hls.loadSource(url);
     if (handOver) attachBuffered(this.#hls, media, handOver);
     else keepRate(media, () => this.#hls.attachMedia(media));
+  }
+
+  /** Until more is wanted. A busy page hears of the first picture when hls.js would already have asked for more. */
+  #keepToFirstSegment(): void {
+    const { config } = this.#hls;
+    const { maxBufferLength, maxMaxBufferLength } = config;
+    const { signal } = this.#wantsMore;
+    Object.assign(config, { maxBufferLength: FIRST_S, maxMaxBufferLength: FIRST_S });
+    signal.addEventListener('abort', () => Object.assign(config, { maxBufferLength, maxMaxBufferLength }));
+    this.#options.media.addEventListener('loadeddata', () => this.#hls.stopLoad(), { signal });
   }
 
   #offerAirPlay(library: typeof Hls): void {
