@@ -1,17 +1,19 @@
 import { transformWithOxc } from 'vite';
+import { seeThroughFaces } from './scripts/building/see-through-faces.mjs';
 import { importWordModules, isWordFile, wordModule } from './scripts/locales/word-modules.mjs';
 import { chromium } from './scripts/system/launchers.mjs';
 import { privateMedia } from './test/support/private-media.mjs';
 import { requestLog } from './test/support/request-log.mjs';
 import { testMedia } from './test/support/test-media.mjs';
 
-/** Compiles TypeScript with the transformer that the build uses. */
+/** Compiles TypeScript with the transformer that the build uses, and as the build does: nothing comes by an engine's face. */
 const typescript = {
   name: 'typescript',
   resolveMimeType: (context) => (context.path.endsWith('.ts') ? 'js' : undefined),
   async transform(context) {
     if (!context.path.endsWith('.ts')) return undefined;
-    const { code, map } = await transformWithOxc(importWordModules(context.body, '.json'), context.path, {
+    const text = seeThroughFaces(context.path.replace('/src/', ''), importWordModules(context.body, '.json'));
+    const { code, map } = await transformWithOxc(text, context.path, {
       target: 'es2022',
       sourcemap: true,
     });
