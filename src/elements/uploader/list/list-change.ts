@@ -37,7 +37,12 @@ function hasMoved(before: QueueItem, now: QueueItem): boolean {
 }
 
 /** States that a file leaves when somebody wants that; the network may end a wait, too. */
-const HALTED: ReadonlySet<QueueItemStatus> = new Set([...(['idle', 'paused', 'waiting', 'failed'] as const)]);
+const HALTED: ReadonlySet<QueueItemStatus> = new Set<QueueItemStatus>([
+  'idle',
+  'paused',
+  'waiting',
+  'failed',
+]);
 
 /** True when somebody has stopped a file, or has it go on. */
 function isAct({ state: { status: before } }: QueueItem, { state: { status } }: QueueItem): boolean {
