@@ -17,7 +17,7 @@ describe('<vh-captions-picker> in Media Chrome', () => {
 
   it('chooses captions of the video in its slot, and both agree', async () => {
     const picker = await page(
-      `<media-controller>${video().replace('<video', '<video slot="media" crossorigin')}
+      `<media-controller autohide="-1">${video().replace('<video', '<video slot="media" crossorigin')}
         <media-control-bar>
           <media-play-button></media-play-button><media-captions-button></media-captions-button>
           <vh-captions-picker for="player"></vh-captions-picker>
