@@ -54,6 +54,8 @@ export class HlsAdapter implements MediaAdapter {
   readonly #eos: typeof Events.BUFFER_EOS;
   /** Aborts once more than the metadata is wanted. */
   readonly #wantsMore = new AbortController();
+  /** How far hls.js buffers then; undefined where it always did. */
+  #limits: Pick<HlsConfig, 'maxBufferLength' | 'maxMaxBufferLength'> | undefined;
   #over = false;
   /** Seconds: where it begins; undefined once it is there, or where a viewer went. */
   #beginsAt: number | undefined;
@@ -116,9 +118,9 @@ export class HlsAdapter implements MediaAdapter {
   #keepToFirstSegment(): void {
     const { config } = this.#hls;
     const { maxBufferLength, maxMaxBufferLength } = config;
-    const { signal } = this.#wantsMore;
+    this.#limits = { maxBufferLength, maxMaxBufferLength };
     Object.assign(config, { maxBufferLength: FIRST_S, maxMaxBufferLength: FIRST_S });
-    signal.addEventListener('abort', () => Object.assign(config, { maxBufferLength, maxMaxBufferLength }));
+    const { signal } = this.#wantsMore;
     this.#options.media.addEventListener('loadeddata', () => this.#hls.stopLoad(), { signal });
   }
 
@@ -143,6 +145,7 @@ export class HlsAdapter implements MediaAdapter {
 
   start(): void {
     this.#wantsMore.abort();
+    Object.assign(this.#hls.config, this.#limits);
     this.#startLoad();
   }
 
