@@ -128,10 +128,10 @@ export const OWN_WAY = [
   'test/upload/optimize/optimize-file.browser.test.ts',
   'test/upload/record/mix-audio.browser.test.ts',
   'test/upload/record/recording.browser.test.ts',
-  'test/upload/resume/file/file-handle.browser.test.ts',
+  'test/upload/resume/unfinished-uploads.browser.test.ts',
   'test/upload/resume/store/record-store.browser.test.ts',
   'test/upload/resume/tabs.browser.test.ts',
-  'test/upload/transports/xhr-sender.browser.test.ts',
+  'test/upload/transports/http-senders.browser.test.ts',
 ];
 
 /** What follows from that: `--all` runs these in every engine, too. */

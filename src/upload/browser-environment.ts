@@ -1,8 +1,7 @@
 import { sleep } from '../core/async/sleep.ts';
 import { policyError, watchPolicy } from '../core/setup/page-policy.ts';
 import { openMemory } from './resume/browser-memory.ts';
-import { fetchSender } from './transports/fetch-sender.ts';
-import { xhrSender } from './transports/xhr-sender.ts';
+import { fetchSender, xhrSender } from './transports/http-senders.ts';
 import type { UploadEnvironment } from './ports/upload-environment.ts';
 
 /** The platform's own functions. */

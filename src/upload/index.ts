@@ -1,12 +1,12 @@
 export { Upload } from './upload.ts';
-export type { UploadOptions } from './upload-options.ts';
+export type { UploadOptions } from './upload.ts';
 export type { PrepareFile, PreparedFile, PrepareOptions } from './file/file-preparation.ts';
 export { Queue, type QueueOptions } from './queue/queue.ts';
 export type { QueueItem, QueueItemState, QueueItemStatus, QueueState } from './queue/queue-state.ts';
 export type { FileRules } from './file/check-file.ts';
 export type { GrantProvider, GrantRequest, GrantSettings } from './ports/grant-settings.ts';
 export type { UploadProgress, UploadState, UploadStatus, WaitReason } from './ports/upload-state.ts';
-export { droppedHandle } from './resume/file/dropped-handle.ts';
+export { droppedHandle } from './file/dropped-handle.ts';
 export { UnfinishedUploads, type ReopenedFile, type UnfinishedUpload } from './resume/unfinished-uploads.ts';
 export { inspectFile, type InspectOptions } from './inspect/inspect-file.ts';
 export { checkInfo, type VideoRules } from './inspect/check-info.ts';

@@ -2,11 +2,10 @@ import { environmentOf } from '../core/environment-of.ts';
 import { withPageConfig } from '../core/config.ts';
 import { isId } from '../core/wire/id.ts';
 import { Store } from '../core/store.ts';
-import { VhError } from '../core/errors/vh-error.ts';
-import { asKnownError } from './as-known-error.ts';
+import { VhError, isVhError } from '../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../core/wire/video.ts';
-import { checkFile } from './file/check-file.ts';
-import { FilePreparation, type PreparedFile } from './file/file-preparation.ts';
+import { checkFile, type FileRules } from './file/check-file.ts';
+import { FilePreparation, type PreparedFile, type PrepareFile } from './file/file-preparation.ts';
 import { asRecording } from './ports/recording-file.ts';
 import { FileSender } from './sending/file-sender.ts';
 import { ResumeMemory } from './resume/resume-memory.ts';
@@ -18,8 +17,28 @@ import {
   type WaitReason,
 } from './ports/upload-state.ts';
 import { browserUploadEnvironment } from './browser-environment.ts';
-import type { UploadOptions } from './upload-options.ts';
 import type { UploadEnvironment } from './ports/upload-environment.ts';
+import type { GrantSettings } from './ports/grant-settings.ts';
+
+/** Settings of an `Upload`. */
+export interface UploadOptions {
+  /** Where grants come from; read again for each grant. */
+  settings: () => GrantSettings;
+  /** The page's rules for the file. */
+  rules?: FileRules;
+  /** The platform functions of an upload; a test brings its own. */
+  environment?: UploadEnvironment;
+  /** @deprecated Use `environment`. */
+  world?: UploadEnvironment;
+  /** Finds the file again after a reload: see `droppedHandle`. */
+  handle?: FileSystemFileHandle | undefined;
+  /** False stores nothing of the upload: it ends with the page. */
+  isResumable?: boolean | undefined;
+  /** A warning that is known before the upload starts. */
+  notice?: VhError | undefined;
+  /** Checks the file, and may make a smaller one of it, before its first byte leaves. */
+  prepare?: PrepareFile | undefined;
+}
 
 /**
  * One upload of one file, from the grant to the playable video. It ends with the bytes stored (`processing`, then
@@ -326,4 +345,11 @@ export class Upload {
   #progress(): UploadProgress {
     return { ...this.#meter.progress, ...(this.#notice && { notice: this.#notice }) };
   }
+}
+
+/** An error of ours as it is; another one without its message: a browser's own words may quote a header's value. */
+function asKnownError(error: unknown): VhError {
+  if (isVhError(error)) return error;
+  const name = error instanceof Error ? error.name : typeof error;
+  return new VhError('unexpected-answer', `The upload failed with an unexpected error (${name}).`);
 }

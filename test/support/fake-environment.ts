@@ -1,6 +1,5 @@
 import { VhError } from '../../src/core/errors/vh-error.ts';
-import type { SendRequest } from '../../src/upload/ports/http-sender.ts';
-import type { UploadEnvironment } from '../../src/upload/ports/upload-environment.ts';
+import type { SendRequest, UploadEnvironment } from '../../src/upload/ports/upload-environment.ts';
 import { settled } from './until.ts';
 import type { FakeService } from './uploader-service.ts';
 

@@ -1,5 +1,5 @@
 import { VhError } from '../../src/core/errors/vh-error.ts';
-import type { SendRequest } from '../../src/upload/ports/http-sender.ts';
+import type { SendRequest } from '../../src/upload/ports/upload-environment.ts';
 import type { OpenMemory, UploadMemory } from '../../src/upload/ports/upload-memory.ts';
 import type { UploadRecord } from '../../src/upload/ports/upload-record.ts';
 import { FakeEnvironment } from './fake-environment.ts';

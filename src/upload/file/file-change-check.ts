@@ -1,5 +1,5 @@
 import { VhError } from '../../core/errors/vh-error.ts';
-import { sampleFile } from './file-samples.ts';
+import { sampleFile } from './fingerprint-file.ts';
 import { asGrowing } from '../ports/recording-file.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 

@@ -2,8 +2,15 @@ import { environmentOf } from '../../core/environment-of.ts';
 import { Store } from '../../core/store.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import { createJournal } from './journal/opfs-journal.ts';
-import { captureUnsupported, toCaptureError } from './capture/capture-error.ts';
-import { type Capture, type CaptureChoice, listDevices, openCapture, stopTracks } from './capture/capture.ts';
+import {
+  captureUnsupported,
+  toCaptureError,
+  type Capture,
+  type CaptureChoice,
+  listDevices,
+  openCapture,
+  stopTracks,
+} from './capture/capture.ts';
 import type { GrowingFile } from './journal/growing-file.ts';
 import type { Journal } from './journal/journal.ts';
 import type { CaptureDevice, CaptureKind, RecordState } from './capture/record-state.ts';

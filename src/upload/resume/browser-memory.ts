@@ -1,9 +1,9 @@
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
-import { fingerprintFile } from './file/fingerprint-file.ts';
+import { fingerprintFile } from '../file/fingerprint-file.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
 import { LatestWriter } from './tabs/latest-writer.ts';
-import { notifyLeft } from './left-behind.ts';
+import { notifyLeft } from './store/left-behind.ts';
 import { browserResumeEnvironment, type ResumeEnvironment } from './resume-environment.ts';
 import { isExpired, resumeOrCreate, type StoredUpload } from './store/stored-upload.ts';
 import { followUntilFree, TabBroadcaster, type TabMessage } from './tabs/tab-channel.ts';

@@ -1,6 +1,6 @@
 import { VhError } from '../../../src/core/errors/vh-error.ts';
 import type { UploadState } from '../../../src/upload/ports/upload-state.ts';
-import type { UploadOptions } from '../../../src/upload/upload-options.ts';
+import type { UploadOptions } from '../../../src/upload/upload.ts';
 import type { FaultScenario } from './fault-schedule.ts';
 import type { Engine } from './run-schedule.ts';
 

@@ -1,5 +1,5 @@
 import type { GrantReason, Grant } from '../../../src/core/wire/grant.ts';
-import { xhrSender } from '../../../src/upload/transports/xhr-sender.ts';
+import { xhrSender } from '../../../src/upload/transports/http-senders.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { followUpload, type UploadEnd } from './follow-upload.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { mixAudio } from '../../../src/upload/record/capture/capture.ts';
-import { withDarkPicture } from '../../../src/upload/record/capture/dark-picture.ts';
+import { withDarkPicture } from '../../../src/upload/record/capture/record-environment.ts';
 import { settled, until } from '../../support/until.ts';
 
 /** Something to listen to. */

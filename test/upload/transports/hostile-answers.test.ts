@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fetchSender } from '../../../src/upload/transports/fetch-sender.ts';
+import { fetchSender } from '../../../src/upload/transports/http-senders.ts';
 import {
   assertFailed,
   assertWhole,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SendRequest } from '../../../src/upload/ports/http-sender.ts';
+import type { SendRequest } from '../../../src/upload/ports/upload-environment.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import { assertFailed, waitForEnd } from '../../support/upload-run.ts';
 import { makeFile } from '../../support/uploader-file.ts';

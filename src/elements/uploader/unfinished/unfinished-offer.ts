@@ -2,7 +2,7 @@ import { html, nothing, type ReactiveController, type TemplateResult } from 'lit
 import { css } from '../../css.ts';
 import { isVhError } from '../../../core/errors/vh-error.ts';
 import { uploaderUnfinished as english } from '../../../locales/en/uploader-unfinished.ts';
-import { fingerprintFile } from '../../../upload/resume/file/fingerprint-file.ts';
+import { fingerprintFile } from '../../../upload/file/fingerprint-file.ts';
 import { UnfinishedUploads, type UnfinishedUpload } from '../../../upload/resume/unfinished-uploads.ts';
 import { uploadScope } from '../../../upload/resume/store/upload-scope.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';

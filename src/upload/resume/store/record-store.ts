@@ -1,7 +1,7 @@
 import { withDeadline } from '../../../core/async/deadline.ts';
 import { VhError, isVhError } from '../../../core/errors/vh-error.ts';
 import { openDatabase } from '../../../core/open-database.ts';
-import { DATABASE_NAME } from './has-stored-uploads.ts';
+import { DATABASE_NAME } from './left-behind.ts';
 import { parseStoredUpload, type StoredUpload } from './stored-upload.ts';
 
 /** The store of records. Every call rejects with `resume-unavailable` where the browser stores nothing. */

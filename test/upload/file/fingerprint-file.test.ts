@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fingerprintFile } from '../../../../src/upload/resume/file/fingerprint-file.ts';
+import { fingerprintFile } from '../../../src/upload/file/fingerprint-file.ts';
 
 const MIB = 1024 * 1024;
 const SAMPLE = 128 * 1024;

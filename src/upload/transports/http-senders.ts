@@ -1,6 +1,6 @@
 import { VhError } from '../../core/errors/vh-error.ts';
 import { MAX_ANSWER_BYTES } from './read-answer-text.ts';
-import type { HttpSender, SendRequest } from '../ports/http-sender.ts';
+import type { HttpSender, SendRequest } from '../ports/upload-environment.ts';
 
 /**
  * XMLHttpRequest: the one way for a browser to know how much of a body has left.
@@ -62,3 +62,26 @@ function toResponse(xhr: XMLHttpRequest, request: SendRequest, body: string | nu
   }
   return new Response(body, { status: xhr.status, headers });
 }
+
+/** `fetch`, for where there is no XMLHttpRequest: it does not report how much has left. */
+export const fetchSender: HttpSender = {
+  reportsProgress: false,
+  async send({ method, url, headers, body, signal, expects308: continues }) {
+    try {
+      const response = await fetch(url, {
+        method,
+        headers,
+        body,
+        signal,
+        // Where 308 is an answer, redirects must be let through to see it.
+        redirect: continues ? 'follow' : 'error',
+        referrerPolicy: 'no-referrer',
+      });
+      if (!response.redirected) return response;
+    } catch (cause) {
+      if (signal.aborted) throw cause;
+      throw new VhError('network', 'The upload could not reach the server.');
+    }
+    throw new VhError('unexpected-answer', 'The upload was redirected to another address.');
+  },
+};

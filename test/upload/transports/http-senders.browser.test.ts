@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { xhrSender } from '../../../src/upload/transports/xhr-sender.ts';
+import { xhrSender } from '../../../src/upload/transports/http-senders.ts';
 
 describe('what an upload is sent by', () => {
   const { XMLHttpRequest: real } = window;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { DATABASE_NAME, hasStoredUploads } from '../../../../src/upload/resume/store/has-stored-uploads.ts';
+import { DATABASE_NAME, hasStoredUploads } from '../../../../src/upload/resume/store/left-behind.ts';
 
 describe('what an earlier visit may have kept', () => {
   afterEach(() => {

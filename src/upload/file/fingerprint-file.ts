@@ -1,5 +1,4 @@
-import { toHex } from '../../../core/random-name.ts';
-import { sampleFile } from '../../file/file-samples.ts';
+import { toHex } from '../../core/random-name.ts';
 
 /** Bytes of one sample. */
 const SAMPLE_BYTES = 128 * 1024;
@@ -18,4 +17,11 @@ export async function fingerprintFile(file: File, subtle: Pick<SubtleCrypto, 'di
   const content = isSmall ? file : sampleFile(file, size, SAMPLE_BYTES, SAMPLE_COUNT);
   const bytes = await new Blob([`${head}\n`, content]).arrayBuffer();
   return toHex(new Uint8Array(await subtle.digest('SHA-256', bytes)));
+}
+
+/** `count` pieces of a file of `size` bytes, evenly from its first byte to its last, as one blob: that is one read. */
+export function sampleFile(file: Blob, size: number, bytes: number, count: number): Blob {
+  const stretch = Math.max(0, size - bytes) / (count - 1);
+  const places = Array.from({ length: count }, (_place, index) => Math.floor(index * stretch));
+  return new Blob(places.map((from) => file.slice(from, from + bytes)));
 }

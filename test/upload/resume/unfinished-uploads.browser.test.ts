@@ -1,16 +1,15 @@
 import { expect } from 'chai';
-import type { GrantSettings } from '../../../../src/upload/ports/grant-settings.ts';
-import { words } from '../../../support/words.ts';
-import { clearPage, service, setUpPage, show } from '../../../support/uploader-page.ts';
-import { isVhError } from '../../../../src/core/errors/vh-error.ts';
-import { openFileHandle } from '../../../../src/upload/resume/file/file-handle.ts';
+import type { GrantSettings } from '../../../src/upload/ports/grant-settings.ts';
+import { words } from '../../support/words.ts';
+import { clearPage, service, setUpPage, show } from '../../support/uploader-page.ts';
+import { isVhError } from '../../../src/core/errors/vh-error.ts';
+import { openFileHandle, UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
 import {
   browserResumeEnvironment,
   type ResumeEnvironment,
-} from '../../../../src/upload/resume/resume-environment.ts';
-import { UnfinishedUploads } from '../../../../src/upload/resume/unfinished-uploads.ts';
-import { BrowserMemory } from '../../../../src/upload/resume/browser-memory.ts';
-import { uploadScope } from '../../../../src/upload/resume/store/upload-scope.ts';
+} from '../../../src/upload/resume/resume-environment.ts';
+import { BrowserMemory } from '../../../src/upload/resume/browser-memory.ts';
+import { uploadScope } from '../../../src/upload/resume/store/upload-scope.ts';
 
 // The files of these tests lie in the origin's private folder: a real handle that needs no permission.
 
