@@ -1,4 +1,4 @@
-import { COUNTDOWN_SECONDS } from '../../src/elements/uploader/recorder/countdown.ts';
+import { COUNTDOWN_SECONDS } from '../../src/elements/uploader/recorder/recorder-panel.ts';
 import { canvasCamera } from './canvas-camera.ts';
 import { HeldTimers } from './held-timers.ts';
 import type { UploaderHarness } from './uploader-harness.ts';

@@ -3,14 +3,13 @@ import { VhError } from '../../core/errors/vh-error.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { LazyRecorder } from './recorder/lazy-recorder.ts';
 import type { UploadList } from './list/upload-list.ts';
-import { preloadWhenLikely } from './page/preload-when-likely.ts';
 import type { FileBatch } from './admission/file-admission.ts';
-import { hasStoredUploads } from '../../upload/resume/store/has-stored-uploads.ts';
-import { leftBehind } from '../../upload/resume/left-behind.ts';
+import { hasStoredUploads, leftBehind } from '../../upload/resume/store/left-behind.ts';
 import type { FileHandles, FileReceiver } from './zone/file-input.ts';
 import { parseFormState, type FormValue, type FormVideo } from './form/form-value.ts';
 import type { UnfinishedOffer } from './unfinished/unfinished-offer.ts';
 import type { Removal, UploaderHost } from './host/uploader-host.ts';
+import { whenSeen } from '../host/when-seen.ts';
 
 /** Milliseconds for which a removed element continues to upload: it may be put back. */
 const REMOVAL_GRACE_MS = 3_000;
@@ -288,5 +287,29 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
 
   #dispatchError(error: VhError): void {
     this.#host.dispatchEvent(new VhErrorEvent(error));
+  }
+}
+
+/**
+ * Loads what an upload needs before a person asks for it: when files are dragged over the page, and when the page is idle
+ * with the element in view; not the latter for a person who saves data.
+ */
+function preloadWhenLikely(element: Element, preload: () => void, signal: AbortSignal): void {
+  document.addEventListener('dragenter', preload, { signal });
+  if (navigator.connection?.saveData) return;
+  // WebKit has no idle callbacks.
+  const callWhenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
+  const preloadWhenIdle = () => callWhenIdle(() => signal.aborted || preload());
+  const seen = () => {
+    if (document.readyState === 'complete') preloadWhenIdle();
+    else addEventListener('load', preloadWhenIdle, { once: true, signal });
+  };
+  whenSeen(element, seen, signal);
+}
+
+declare global {
+  interface Navigator {
+    /** Not in every browser. */
+    readonly connection?: { readonly saveData?: boolean };
   }
 }

@@ -13,7 +13,6 @@ import { tokens } from '../styling/tokens.ts';
 import { WordsController } from '../words/words-controller.ts';
 import { FormControl } from './form/form-control.ts';
 import { LazyUploadList } from './lazy-upload-list.ts';
-import { parseBytes } from './admission/parse-bytes.ts';
 import { FileInput } from './zone/file-input.ts';
 import { renderFrame } from './render-frame.ts';
 import { uploaderStyles } from './zone/uploader-styles.ts';
@@ -356,4 +355,10 @@ export class VhUploader extends FormControl {
   get #missing(): string {
     return this.required && this.willValidate && this.value === '' ? this.#words.words.required : '';
   }
+}
+
+/** Bytes, from a number that may have a unit: `2 GB`, `500 kB`. `NaN` for anything else. */
+function parseBytes(text: string | null): number | undefined {
+  const exponent = (_unit: string, letter: string) => `e${' kmgt'.indexOf(letter.toLowerCase() || ' ') * 3}`;
+  return text === null ? undefined : Number(text.replace(/ *([kmgt]?)b$/i, exponent));
 }

@@ -2,7 +2,11 @@ import type { VhError } from '../../../core/errors/vh-error.ts';
 import type { UploadState, UploadStatus } from '../../../upload/ports/upload-state.ts';
 import type { Upload } from '../../../upload/upload.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
-import { eventForState } from './event-for-state.ts';
+import { VhErrorEvent } from '../../events/vh-error-event.ts';
+import { VhUploadDoneEvent } from './vh-upload-done-event.ts';
+import { VhUploadPlayableEvent } from './vh-upload-playable-event.ts';
+import { VhUploadProgressEvent } from './vh-upload-progress-event.ts';
+import { VhUploadStartEvent } from './vh-upload-start-event.ts';
 
 /**
  * Fires the events of an upload, while it is listed: a file that was taken out fires none. The returned function
@@ -35,4 +39,22 @@ function reportLater(error: VhError): void {
     ({ reportFailure }) => reportFailure(error),
     () => {},
   );
+}
+
+/** The event for a state, by the one before it; undefined where there is none. */
+function eventForState(file: File, state: UploadState, before: UploadStatus | undefined): Event | undefined {
+  switch (state.status) {
+    case 'granting':
+      return before === 'idle' || before === 'failed' ? new VhUploadStartEvent(file) : undefined;
+    case 'uploading':
+      return new VhUploadProgressEvent(file, state);
+    case 'processing':
+      return new VhUploadDoneEvent(file, state.video);
+    case 'playable':
+      return new VhUploadPlayableEvent(file, state.video);
+    case 'failed':
+      return new VhErrorEvent(state.error, file);
+    default:
+      return undefined;
+  }
 }

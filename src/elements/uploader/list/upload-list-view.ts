@@ -17,16 +17,15 @@ import {
   secondsUntil,
   type Language,
 } from '../row/describe-state.ts';
-import { DrawPace } from './draw-pace.ts';
 import { changeOf, type ListChange } from './list-change.ts';
 import { listStyles } from './list-styles.ts';
-import { RowSlices } from './row-slices.ts';
 import { removedStyles } from './removed-items.ts';
 import { renderList } from './render-list.ts';
 import { renderRow, type RowActions } from '../row/render-row.ts';
 import { RowPosters } from '../row/row-posters.ts';
 import { rowStyles } from '../row/row-styles.ts';
 import { UndoableRemoval } from './undoable-removal.ts';
+import { nextTurn } from '../../../core/async/next-turn.ts';
 
 /** Something to know for which there is no row. */
 export type ListNotice = 'noVideos' | 'tooMany' | 'alreadyListed';
@@ -254,5 +253,75 @@ export class UploadListView {
     this.#queue.move(id, this.#queue.store.state.items.indexOf(neighbour));
     const { words, locale } = this.#language;
     this.#announcer.say(describeMove(item, place, items.length, words, locale));
+  }
+}
+
+/** Milliseconds between two draws of what moves: nobody reads faster, and each draw takes a page's time. */
+const DRAW_INTERVAL_MS = 250;
+
+/** Draws four times a second what moves by itself; what a person or the page does is drawn at once. */
+class DrawPace {
+  readonly #draw: () => void;
+  #isWanted = false;
+  /** Runs while the last draw is young. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(draw: () => void) {
+    this.#draw = draw;
+  }
+
+  /** Something has moved by itself. */
+  request(): void {
+    if (this.#timer === undefined) this.now();
+    else this.#isWanted = true;
+  }
+
+  /** Draws at once. */
+  now(): void {
+    this.end();
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#isWanted) this.now();
+    }, DRAW_INTERVAL_MS);
+    this.#draw();
+  }
+
+  /** Draws no more of what was requested. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isWanted = false;
+  }
+}
+
+/** New rows of one turn: hundreds at once would hold up the page for longer than a person's click may wait. */
+const ROWS_A_TURN = 20;
+
+/** Has the rows of hundreds of files made some at a time, in one turn after the other. */
+class RowSlices {
+  readonly #onTurn: () => void;
+  /** The files that have rows. */
+  #made: ReadonlySet<number> = new Set();
+  #isWaiting = false;
+
+  constructor(onTurn: () => void) {
+    this.#onTurn = onTurn;
+  }
+
+  /** The files to draw now: those that have rows, and the next ones. */
+  take(items: readonly QueueItem[]): readonly QueueItem[] {
+    let room = ROWS_A_TURN;
+    const taken = items.filter(({ id }) => this.#made.has(id) || room-- > 0);
+    this.#made = new Set(taken.map(({ id }) => id));
+    if (taken.length < items.length) void this.#wait();
+    return taken;
+  }
+
+  async #wait(): Promise<void> {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    await nextTurn();
+    this.#isWaiting = false;
+    this.#onTurn();
   }
 }

@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import { type TemplateResult, html } from 'lit';
 import { VhError } from '../../../core/errors/vh-error.ts';
 import type { uploaderZone } from '../../../locales/en/uploader-zone.ts';
 import type { FileInfo } from '../../../upload/inspect/bytes/file-info.ts';
@@ -25,7 +25,6 @@ import { askBeforeLeaving, holdWakeLock, Switch } from '../page/while-uploading.
 import type { Removal, UploaderHost } from '../host/uploader-host.ts';
 import type { ListChange } from './list-change.ts';
 import { loadView, requestedView } from './lazy-view.ts';
-import { renderStarting } from './render-starting.ts';
 import type { ListNotice, UploadListView, ViewedList } from './upload-list-view.ts';
 
 /** Loads what an upload needs beside this module: the modules of its protocol, and the view of its row. */
@@ -354,4 +353,27 @@ const isSameList = (one: readonly FormVideo[], other: readonly FormVideo[]): boo
 function isUnderway({ upload, state }: QueueItem): boolean {
   const isWaiting = state.status === 'granting' || state.status === 'queued';
   return !isWaiting || (upload && asRecording(upload.chosenFile)) !== undefined;
+}
+
+/** The files while the view of their rows is on its way: what they are, and how to call them off. */
+function renderStarting(
+  items: readonly QueueItem[],
+  cancel: string,
+  remove: (id: number) => void,
+): TemplateResult {
+  return html`<div class="starting">
+    ${items.map(
+      ({ id, name }) =>
+        html`<p part="name"><bdi>${name}</bdi></p>
+          <button
+            class="button"
+            part="cancel-button"
+            type="button"
+            aria-label=${items.length > 1 ? `${cancel}: ${name}` : cancel}
+            @click=${() => remove(id)}
+          >
+            ${cancel}
+          </button>`,
+    )}
+  </div>`;
 }

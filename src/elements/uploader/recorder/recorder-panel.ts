@@ -3,14 +3,13 @@ import { recorder as english } from '../../../locales/en/recorder.ts';
 import type { CaptureChoice } from '../../../upload/record/capture/capture.ts';
 import { createJournal } from '../../../upload/record/journal/opfs-journal.ts';
 import type { RecordState, RecordStatus } from '../../../upload/record/capture/record-state.ts';
-import { leftBehind, notifyLeft } from '../../../upload/resume/left-behind.ts';
+import { leftBehind, notifyLeft } from '../../../upload/resume/store/left-behind.ts';
 import { Recorder } from '../../../upload/record/recorder.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
 import { rowStyles } from '../row/row-styles.ts';
 import type { RecordingReceiver, UploaderHost } from '../host/uploader-host.ts';
-import { Countdown, COUNTDOWN_SECONDS } from './countdown.ts';
 import { LevelMeter } from './level-meter.ts';
 import type { RecorderActions, RecordingSource } from './recorder-view.ts';
 import { recorderStyles } from './recorder-styles.ts';
@@ -22,7 +21,7 @@ import {
   renderAgain,
   renderRecorder,
 } from './render-recorder.ts';
-import { isInReview, ReviewAddress } from './review-address.ts';
+import type { GrowingFile } from '../../../upload/record/journal/growing-file.ts';
 
 /** While one of these, the recorder is what a person sees. */
 const VISIBLE_STATUSES: ReadonlySet<RecordStatus> = new Set([
@@ -300,4 +299,63 @@ const POSTER_WIDTH_PX = 160;
 async function capturePoster(video: HTMLVideoElement | undefined): Promise<ImageBitmap | undefined> {
   if (!video || video.readyState < video.HAVE_CURRENT_DATA) return undefined;
   return createImageBitmap(video, { resizeWidth: POSTER_WIDTH_PX }).catch(() => undefined);
+}
+
+/** Seconds between the button and the recording: time to look up. */
+export const COUNTDOWN_SECONDS = 3;
+
+/** Counts down before a recording begins. */
+class Countdown {
+  readonly #onChange: () => void;
+  #seconds = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Seconds that are left; 0 while none are counted. */
+  get seconds(): number {
+    return this.#seconds;
+  }
+
+  start(onEnd: () => void): void {
+    this.#count(COUNTDOWN_SECONDS, onEnd);
+  }
+
+  cancel(): void {
+    if (this.#seconds > 0) this.#count(0);
+  }
+
+  #count(seconds: number, onEnd?: () => void): void {
+    clearTimeout(this.#timer);
+    this.#seconds = seconds;
+    if (seconds > 0) this.#timer = setTimeout(() => this.#count(seconds - 1, onEnd), 1_000);
+    else onEnd?.();
+    this.#onChange();
+  }
+}
+
+/** True while a person decides whether a recording is to be used. */
+function isInReview(state: RecordState): state is Extract<RecordState, { status: 'done' }> {
+  return state.status === 'done' && state.file.isOpen;
+}
+
+/** The address at which the page can play a recording of its own, from the moment when a person wants to see it. */
+class ReviewAddress {
+  #address: string | undefined;
+
+  get address(): string | undefined {
+    return this.#address;
+  }
+
+  /** Not before it is wanted: a strict policy refuses such an address, and says so. */
+  open(file: GrowingFile): void {
+    this.#address ??= URL.createObjectURL(file.toFile());
+  }
+
+  revoke(): void {
+    if (this.#address !== undefined) URL.revokeObjectURL(this.#address);
+    this.#address = undefined;
+  }
 }
