@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { benchFiles } from '../base/bench-files.mjs';
 import { listFiles } from '../base/list-files.mjs';
 import { at } from '../base/root.mjs';
 import { code, table } from './markdown.mjs';
@@ -39,11 +40,13 @@ const HEAD = [
     'brought the figure. Older figures are in the history of this file.',
 ];
 
-const place = (name) => ORDER.indexOf(name) >>> 0;
+const place = (name) => ORDER.indexOf(path.basename(name)) >>> 0;
 
-/** The text of docs/measured.md; `results` has the rows of each file by its name. */
+/** The text of docs/measured.md; `results` has the rows of each file by its place: `playback/play`. */
 export async function makeMeasured(results) {
-  const names = Object.keys(results).sort((one, other) => place(one) - place(other));
+  const names = Object.keys(results).sort(
+    (one, other) => place(one) - place(other) || path.basename(one).localeCompare(path.basename(other)),
+  );
   const rows = names.flatMap((name) => results[name]);
   const cells = rows.map((row) => [
     row.what,
@@ -54,7 +57,7 @@ export async function makeMeasured(results) {
   return format(text, { ...(await resolveConfig(FILE)), parser: 'markdown' });
 }
 
-/** A line for each row that lacks something, or says it twice; `benches` are the names of `npm run bench`. */
+/** A line for each row that lacks something, or says it twice; `benches` are the places of what `npm run bench` runs. */
 export function rowFaults(results, benches) {
   return Object.entries(results).flatMap(([name, rows]) => {
     const known = benches.includes(name) || name === 'by-hand';
@@ -80,10 +83,12 @@ function faultsOf(row, isTwice) {
   ];
 }
 
+const placeIn = (folder, file, ending) => file.slice(folder.length + 1, -ending.length);
+
 function readResults() {
   const files = listFiles(FOLDER).filter((file) => file.endsWith('.json'));
   return Object.fromEntries(
-    files.map((file) => [path.basename(file, '.json'), JSON.parse(readFileSync(at(file), 'utf8'))]),
+    files.map((file) => [placeIn(FOLDER, file, '.json'), JSON.parse(readFileSync(at(file), 'utf8'))]),
   );
 }
 
@@ -95,9 +100,7 @@ export async function writeMeasured() {
 /** A line for each wrong row, and one when docs/measured.md differs from what the results say. */
 export async function measuredFaults() {
   const results = readResults();
-  const benches = readdirSync(at('bench'))
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => path.basename(file, '.ts'));
+  const benches = benchFiles().map((file) => placeIn('bench', file, '.ts'));
   const faults = rowFaults(results, benches);
   if (faults.length > 0) return faults;
   const written = existsSync(at(FILE)) ? readFileSync(at(FILE), 'utf8') : '';

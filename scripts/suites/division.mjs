@@ -64,7 +64,7 @@ export const ONLY_WITH_ALL = [
     files: [
       'test/package/consumer-types.test.ts',
       'test/package/framework-types.test.ts',
-      'test/package/resumable-run.test.ts',
+      'test/bench/resumable-run.test.ts',
       'test/package/sandbox-alone.test.ts',
       'test/package/shipped.test.ts',
       'test/package/siblings.test.ts',

@@ -9,6 +9,10 @@ const turns = /^(setImmediate|requestAnimationFrame|requestIdleCallback)$/;
 const skips =
   /^(x(it|describe|test)|(it|describe|test|context|suite)\.(skip|only|todo|fixme)|(this|context|t)\.(skip|todo))$/;
 
+/** Harnesses and stand-ins, beside what they are for. */
+const isSupportFile = (file) =>
+  /^(?:test|bench)\/(?:.*\/)?support\//.test(file) && !file.endsWith('.test.ts');
+
 /** Programs that measure time pass it on purpose. */
 const measures = (file) => file.startsWith('bench/');
 
@@ -80,7 +84,7 @@ export const tests = {
   name: 'tests neither sleep, nor skip, nor dig',
   find(project) {
     const found = treesOf(project, 'test', 'bench').flatMap(({ file, tree }) => {
-      const isSupport = file.startsWith('test/support/');
+      const isSupport = isSupportFile(file);
       return faults
         .filter(({ everywhere }) => !isSupport || everywhere)
         .flatMap(({ says, test }) =>

@@ -3,7 +3,7 @@ import { readWebVtt, type VttFileCue } from '../../../src/core/caption-files/web
 import { finish } from '../../../src/core/async/slices.ts';
 import { parseCueText, type CuePart } from '../../../src/captions/text/cue-text.ts';
 import { readRules } from '../../../src/captions/author-style/read-rules.ts';
-import type { WrongRun } from '../bench/resumable-run.ts';
+import type { WrongRun } from '../../../bench/support/resumable-run.ts';
 import { seededRandom } from '../seeded-random.ts';
 
 const SAMPLES = [

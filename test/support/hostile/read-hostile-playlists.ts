@@ -3,7 +3,7 @@ import { chooseVariant } from '../../../src/playback/fast-start/choose-variant.t
 import { readFirstSegment, readMultivariant } from '../../../src/playback/fast-start/read-playlists.ts';
 import { sourceOfAddresses } from '../../../src/playback/source/playback-source.ts';
 import { SourceRefresher } from '../../../src/playback/source/source-refresher.ts';
-import type { WrongRun } from '../bench/resumable-run.ts';
+import type { WrongRun } from '../../../bench/support/resumable-run.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { mutatePlaylist } from './mutate-playlist.ts';
 

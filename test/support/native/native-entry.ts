@@ -1,4 +1,4 @@
-// The script of a page that compares the player with a `<video>`: test/e2e/native.e2e.test.ts, bench/native.ts.
+// The script of a page that compares the player with a `<video>`: test/e2e/native.e2e.test.ts, bench/playback/native.ts.
 import { compareNative, type Comparison } from './compare-native.ts';
 
 declare global {

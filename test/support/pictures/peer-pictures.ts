@@ -6,8 +6,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright';
 import { launchChromium } from '../browser.ts';
-import { PlaySite } from '../race/play-site.ts';
-import { CAPTIONED, makePlayStream, POSTER } from '../race/play-stream.ts';
+import { PlaySite } from '../../../bench/support/playback/play-site.ts';
+import { CAPTIONED, makePlayStream, POSTER } from '../../../bench/support/playback/play-stream.ts';
 import { PEER_STATES, type PeerState } from './peer-states.ts';
 import { PEERS, type Peer } from './peers.ts';
 

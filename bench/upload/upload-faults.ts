@@ -1,0 +1,27 @@
+// npm run bench -- upload-faults [count] [seed] [processes]: so many uploads, each with its own faults, over real
+// connections to the sandbox and to a server of signed addresses. A long run: --minutes, --report, --again, --only SEED,
+// --save.
+import { ResumableRun } from '../support/resumable-run.ts';
+import { runInWorkers } from '../support/upload/fault-workers.ts';
+import { FaultTable } from '../support/upload/fault-table.ts';
+import { makeSchedule } from '../../test/support/faults/make-schedule.ts';
+
+const run = ResumableRun.start({
+  name: 'upload-faults',
+  what: 'uploads in Node with 5 faults or more each, 0 B to 64 MiB, three wires',
+  count: 10_000,
+  lanes: 2,
+  tally: FaultTable.empty(),
+  figure: (sum) => new FaultTable(sum).summary,
+  print: (sum) => new FaultTable(sum).print(),
+});
+const table = new FaultTable(run.tally);
+
+function* schedules() {
+  for (const seed of run.seeds()) yield makeSchedule(seed);
+}
+
+await runInWorkers(schedules(), run.lanes, (outcome, schedule) => {
+  run.done(schedule.seed, table.note(outcome, schedule));
+});
+run.end();
