@@ -50,7 +50,6 @@ const COPIED = new Set([
   'elements/player/format/format-time.js',
   'elements/player/playlist/playlist-of.js',
   'elements/player/presentation/fullscreen.js',
-  'elements/player/presentation/orientation-lock.js',
   'elements/player/skin/context/disabled-controls.js',
   'locales/en/facade.js',
   'locales/en/player.js',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { targetsOf } from '../../src/elements/player/session/event-target.ts';
+import { targetsOf } from '../../src/elements/player/session/other-reports.ts';
 import { v1Format } from '../../src/session/formats/v1-format.ts';
 import { PageOutbox } from '../../src/session/outbox/page-outbox.ts';
 import type { EventFormat } from '../../src/session/ports/event-format.ts';

@@ -29,7 +29,7 @@ import { BareControls } from './presentation/bare-controls.ts';
 import { PlaylistController } from './playlist/playlist-controller.ts';
 import type { PlaylistEntry } from './playlist/playlist-entry.ts';
 import { nextRequestOf, preferencesOf, reportSourcesOf, startTimeOf } from './request/playback-request.ts';
-import { showFacade } from './facade/show-facade.ts';
+import { showFacade } from './facade/facade.ts';
 import type { KeyChoice } from './skin/context/chosen-keys.ts';
 
 export { VhConsentEvent } from '../events/vh-consent-event.ts';

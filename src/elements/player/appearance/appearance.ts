@@ -7,7 +7,7 @@ import { BrowserButton, laysButton } from '../presentation/browser-button.ts';
 import type { AppearanceHost } from '../host/appearance-host.ts';
 import { stopAtEnd } from '../request/end-time.ts';
 import type { ThemeController } from './theme/theme-controller.ts';
-import { watchTrackErrors } from '../media/track-errors.ts';
+import { tryTrack } from '../../../captions/index.ts';
 
 /** The looks, and the end, that few players have. Each look is loaded for those; one that cannot be fetched is reported, and loads later. */
 export class Appearance implements ReactiveController {
@@ -51,5 +51,25 @@ export class Appearance implements ReactiveController {
     const { preferences, store } = this.#engine;
     if (preferences.isBackground) void this.#background.need();
     else if (store.state.source?.theme) void this.#theme.need();
+  }
+}
+
+/** Tracks that had failed before the first watcher; they are not tried again at each start. */
+const tried = new WeakSet<HTMLTrackElement>();
+
+/** Converts the unreadable `<track>` elements of a video until the signal aborts, and stops their error events. */
+function watchTrackErrors(
+  media: HTMLVideoElement,
+  report: (error: VhError) => unknown,
+  signal: AbortSignal,
+): void {
+  const take = ({ target }: Event) => {
+    if (target !== media) tryTrack(target, report);
+  };
+  media.addEventListener('error', take, { capture: true, signal });
+  for (const track of media.querySelectorAll('track')) {
+    if (track.readyState !== HTMLTrackElement.ERROR || tried.has(track)) continue;
+    tried.add(track);
+    tryTrack(track, report);
   }
 }

@@ -5,7 +5,7 @@ import type { Quality } from '../../../playback/stream/stream.ts';
 import type { RenderingHost } from '../../host/rendering-host.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import { drawHistory, historyInWords } from './draw-history.ts';
-import { conditionOf, History } from './history.ts';
+import { conditionOf, History, type HistoryTotals, type Sample } from './history.ts';
 import {
   inspectRequest,
   REQUEST_KINDS,
@@ -13,7 +13,6 @@ import {
   type RequestKind,
 } from './inspected-request.ts';
 import { bufferAhead, factsOf } from './inspector-facts.ts';
-import { reportText, type InspectedEvent } from './inspector-report.ts';
 import { inspectorStyles } from './inspector-styles.ts';
 
 /** The members of the player that the inspector reads. */
@@ -343,4 +342,29 @@ function download(text: string): void {
   const link = Object.assign(document.createElement('a'), { href: url, download: 'vh-player-report.json' });
   link.click();
   URL.revokeObjectURL(url);
+}
+
+/** An event that the player reported. */
+interface InspectedEvent {
+  /** Milliseconds on the page's clock. */
+  at: number;
+  type: string;
+  /** Its details, in one line. */
+  details: string;
+}
+
+/** What the inspector knows, as it is copied for a bug report. */
+interface InspectorReport {
+  facts: Readonly<Record<string, string>>;
+  totals: Readonly<HistoryTotals>;
+  samples: readonly Sample[];
+  requests: readonly InspectedRequest[];
+  events: readonly InspectedEvent[];
+}
+
+/** The report as JSON. What it is made of contains no query and no token. */
+function reportText(report: InspectorReport, browser: string): string {
+  const rounded = (_: string, value: unknown) =>
+    typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
+  return JSON.stringify({ ...report, browser }, rounded, 2);
 }

@@ -1,7 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { requestOf, RequestOwner } from '../request/playback-request.ts';
-import { keyOf } from './key-of.ts';
 import type { PlaylistEntry, PlaylistItem, PresentItem } from './playlist-entry.ts';
 import { EntryDetails } from './entry-details.ts';
 import { PlayOrder } from './play-order.ts';
@@ -278,4 +277,24 @@ function entriesOf(list: readonly PlaylistEntry[]): readonly Entry[] {
     counts.set(key, count);
     return { item, key, id: `${String(count)} ${key}` };
   });
+}
+
+const known = new WeakMap<object, number>();
+let count = 0;
+
+/** Which media an entry has. Its title and its picture may change while it plays. Objects are compared as data. */
+function keyOf({ videoId, liveStreamId, src, token, playback }: PlaylistItem): string {
+  return JSON.stringify([
+    videoId,
+    liveStreamId,
+    src,
+    token,
+    typeof playback === 'function' ? numberOf(playback) : playback,
+  ]);
+}
+
+function numberOf(one: object): number {
+  const number = known.get(one) ?? ++count;
+  known.set(one, number);
+  return number;
 }

@@ -1,5 +1,5 @@
 import { LazyModule } from '../../../core/async/lazy-module.ts';
-import { renewViewingId, viewingIdOf } from '../../../core/viewing-id.ts';
+import { renewViewingId, viewingIdOf, isSampled } from '../../../core/viewing-id.ts';
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import {
   deliverStoredEvents,
@@ -14,7 +14,6 @@ import {
 import { VhSessionEvent } from '../../events/vh-session-event.ts';
 import { PlaybackFacts } from './player-facts.ts';
 import type { FollowedPlayback, SessionHost } from './session-host.ts';
-import { isReported, metadataOf } from './session-settings.ts';
 
 /**
  * Reports each viewing of a player: a session each, from the press or the first media to what replaces it.
@@ -144,4 +143,26 @@ function asIntent(press: Press): Intent {
   press.status = 'reported';
   const { elapsed, by, shownAt } = press;
   return { elapsed, by, shownAt };
+}
+
+const PREFIX = 'metadata-';
+
+/** The site's data about the viewing: its `metadata-*` attributes, then its `metadata` property. */
+function metadataOf({ attributes, metadata }: SessionHost): Record<string, string | number> {
+  const own = Array.from(attributes, ({ name, value }) => [name, value] as const)
+    .filter(([name]) => name.startsWith(PREFIX))
+    .map(([name, value]) => [name.slice(PREFIX.length), value] as const);
+  return { ...Object.fromEntries(own), ...metadata };
+}
+
+/** Whether this viewing is reported: `sample-rate` of all are, and none of visitors who opted out, if that counts. */
+function isReported(host: SessionHost, viewingId: string): boolean {
+  if (host.hasAttribute('respect-opt-out') && hasOptedOut()) return false;
+  return isSampled(viewingId, host.getAttribute('sample-rate'));
+}
+
+/** The visitor's browser asks sites not to follow: Global Privacy Control, or Do Not Track. */
+function hasOptedOut(): boolean {
+  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  return globalPrivacyControl === true || doNotTrack === '1';
 }

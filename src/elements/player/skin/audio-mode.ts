@@ -2,6 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { draw } from '../../styling/icon.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import type { SkinHost } from './context/skin-context.ts';
+import { audioStyles } from './styles/audio-styles.ts';
 
 /** The page's settings before anything is loaded. `facade-styles.ts` makes these players low. */
 const SAYS_AUDIO = '[audio], [src$=".mp3"], [src$=".m4a"]';
@@ -73,14 +74,9 @@ export class AudioMode {
     this.#update();
   }
 
-  /** Until they are there, the controls stand over a black ground. */
   #addStyles(): void {
     if (this.#hasStyles) return;
     this.#hasStyles = true;
-    import('./styles/audio-styles.ts').then(
-      ({ audioStyles }) => renewStyles(this.#host, audioStyles),
-      // Without a network: the next media without a picture try again.
-      () => (this.#hasStyles = false),
-    );
+    renewStyles(this.#host, audioStyles);
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fileName } from '../../../../src/elements/player/skin/menu/pages/save-picture.ts';
-import { linkTo } from '../../../../src/elements/player/skin/menu/pages/share-link.ts';
+import { linkTo } from '../../../../src/elements/player/skin/menu/pages/actions.ts';
 
 describe('linkTo', () => {
   it('puts the time into the address, and leaves the rest of it', () => {

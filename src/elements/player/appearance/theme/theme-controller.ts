@@ -3,9 +3,9 @@ import type { PlayerTheme } from '../../../../core/wire/player-theme.ts';
 import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import type { AppearanceHost } from '../../host/appearance-host.ts';
-import { logoElement } from './logo.ts';
 import { themeStyles } from './theme-styles.ts';
 import { themeTokens } from './theme-tokens.ts';
+import { webAddress } from '../../../../core/wire/read-json.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
@@ -65,4 +65,29 @@ export class ThemeController implements ReactiveController {
     for (const [token, value] of tokens) part.style.setProperty(token, value);
     this.#painted.set(part, tokens);
   }
+}
+
+/** The picture in the corner of a player; with an address, a link without a referrer. */
+function logoElement({ src, href }: NonNullable<PlayerTheme['logo']>): HTMLElement {
+  const link = href === undefined ? undefined : webAddress(href);
+  const frame = document.createElement('div');
+  frame.className = 'brand';
+  const logo = document.createElement(link ? 'a' : 'span');
+  logo.className = 'logo';
+  logo.part.add('logo');
+  if (link && logo instanceof HTMLAnchorElement) {
+    logo.href = link.href;
+    logo.target = '_blank';
+    logo.rel = 'noopener noreferrer';
+  }
+  const image = document.createElement('img');
+  // Screen readers skip a logo without a link.
+  image.alt = link?.hostname.replace(/^www\./, '') ?? '';
+  image.draggable = false;
+  image.referrerPolicy = 'no-referrer';
+  image.addEventListener('error', () => frame.remove(), { once: true });
+  image.src = src;
+  logo.append(image);
+  frame.append(logo);
+  return frame;
 }

@@ -1,11 +1,11 @@
-import { render, type ReactiveController } from 'lit';
+import { render, type ReactiveController, html, nothing, type TemplateResult } from 'lit';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { isFullscreen, leaveFullscreen } from '../fullscreen.ts';
 import type { SkinContext } from '../../skin/context/control.ts';
 import { skinRoot } from '../../skin/context/skin-root.ts';
-import { placeholder } from './placeholder.ts';
 import { windowMaker } from './window-maker.ts';
 import { windowStyles } from './window-styles.ts';
+import type { PlayerWords } from '../../../../locales/en/player.ts';
 
 /** CSS pixels: the window begins no larger. The browser remembers what a viewer made of it. */
 const MAX_SIDE_PX = 640;
@@ -156,4 +156,13 @@ function sizeOf({ host, media }: SkinContext): { width: number; height: number }
   const [width, height] = videoWidth && videoHeight ? [videoWidth, videoHeight] : [16, 9];
   const scale = Math.min(host.clientWidth, MAX_SIDE_PX) / Math.max(width, height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+/** The placeholder in the page while the player is in its own window. */
+function placeholder(poster: string, words: PlayerWords, bringBack: () => void): TemplateResult {
+  return html`<div class="placeholder" part="placeholder">
+    ${poster ? html`<img src=${poster} alt="" />` : nothing}
+    <p role="status">${words.inPictureInPicture}</p>
+    <button class="action" @click=${bringBack}>${words.bringBack}</button>
+  </div>`;
 }

@@ -1,4 +1,7 @@
 import type { SkinContext } from './control.ts';
+import { addOwnCaptions, OWN_LANGUAGE, readOwnCaptions } from '../../../../captions/index.ts';
+import { captionsMenu } from '../../../../locales/en/captions-menu.ts';
+import { loadWords } from '../../../../locales/load-words.ts';
 
 /** The names of files that are taken when they are dropped. */
 const CAPTIONS = /\.(vtt|srt)$/i;
@@ -61,14 +64,20 @@ export class CaptionsFile {
     );
   }
 
-  /** Reads a file, and shows its captions. */
+  /** Shows the captions of a viewer's file, and says so, or that there are none in it. */
   async take(file: File): Promise<void> {
     const skin = this.#skin;
-    try {
-      const { takeCaptionsFile } = await import('./take-captions-file.ts');
-      await takeCaptionsFile(skin, file);
-    } catch {
-      // Without a network nothing happens; the next time, perhaps.
+    const { media, words, notify, locale } = skin;
+    const { currentSrc } = media;
+    const cues = await readOwnCaptions(file).catch(() => undefined);
+    // Something else plays meanwhile.
+    if (media.currentSrc !== currentSrc) return;
+    if (!cues) {
+      const menu = (await loadWords(locale))?.captionsMenu ?? captionsMenu;
+      return notify(menu.unreadable);
     }
+    await addOwnCaptions(media, file.name, cues);
+    skin.captions?.choose(OWN_LANGUAGE);
+    notify(words.captionsNow.replace('{name}', () => file.name));
   }
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { chapterAt } from '../../../../captions/index.ts';
-import { goToChapter } from '../seek/chapter-steps.ts';
+import { goToChapter } from '../seek/steps.ts';
 import type { Control, SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 

@@ -1,5 +1,5 @@
 import { nothing } from 'lit';
-import { goToMarker } from '../seek/marker-steps.ts';
+import { goToMarker } from '../seek/steps.ts';
 import type { Control, SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 

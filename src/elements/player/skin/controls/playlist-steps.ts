@@ -2,7 +2,7 @@ import { nothing, svg, type TemplateResult } from 'lit';
 import { draw, type Icon } from '../../../styling/icon.ts';
 import { controlButton, type Control, type SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
-import { neighbourOf, stepInPlaylist } from '../seek/playlist-step.ts';
+import { neighbourOf, stepInPlaylist } from '../seek/steps.ts';
 
 const previousIcon: Icon = () => draw(svg`<path d="M18 6.2v11.6L9 12zM6.5 6v12" />`);
 const nextIcon: Icon = () => draw(svg`<path d="M6 6.2v11.6l9-5.8zM17.5 6v12" />`);

@@ -1,6 +1,6 @@
 import { chapterFrom, type Chapter } from '../../../../captions/index.ts';
 import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
-import { neighbourOf, stepInPlaylist } from '../seek/playlist-step.ts';
+import { neighbourOf, stepInPlaylist } from '../seek/steps.ts';
 import type { SkinHost } from '../context/skin-context.ts';
 import { skipSeconds } from '../seek/skip-by.ts';
 import type { Timeline } from '../context/timeline.ts';

@@ -17,9 +17,9 @@ import { actionsOf, type MenuAction } from './pages/actions.ts';
 import type { MenuPage, PageRow } from './pages/menu-page.ts';
 import { actionRow, choiceRow, keysList, linkRow, rowGroups } from './menu-rows.ts';
 import { pagesOf } from './pages/pages.ts';
-import { idOf, linkOf, pageAt, placeOf, rowOf, titleOf, type SheetRoute } from './sheet-route.ts';
 import { rowIcons } from './row-icons.ts';
 import { sheetStyles } from './sheet-styles.ts';
+import type { PlayerWords } from '../../../../locales/en/player.ts';
 
 /** A press on the button that opened the sheet closes it, before the click that would open it again. */
 const SAME_PRESS_MS = 300;
@@ -315,4 +315,41 @@ export class SettingsSheet {
     else if (this.#place === 'keys' || !this.#keys.move(event, this.#items)) return;
     event.preventDefault();
   };
+}
+
+/** The first page, the list of keys, the id of a page of choices, or a link to copy by hand. */
+type SheetRoute = 'first' | 'keys' | { readonly page: string } | { readonly link: string };
+
+/** The id of a page, the same in every language. */
+function idOf({ id, name }: MenuPage): string {
+  return id ?? name;
+}
+
+/** The link to copy by hand, at that place. */
+function linkOf(place: SheetRoute): string | undefined {
+  return typeof place === 'object' && 'link' in place ? place.link : undefined;
+}
+
+/** The page of choices at that place. */
+function pageAt(place: SheetRoute, pages: readonly MenuPage[]): MenuPage | undefined {
+  if (typeof place !== 'object' || !('page' in place)) return undefined;
+  return pages.find((page) => idOf(page) === place.page);
+}
+
+/** The title of that place. */
+function titleOf(place: SheetRoute, page: MenuPage | undefined, words: PlayerWords): string {
+  if (place === 'keys') return words.keys;
+  if (linkOf(place) !== undefined) return words.linkNotCopied;
+  return page?.title ?? words.settings;
+}
+
+/** The `data-page` of the row that leads to that place. */
+function rowOf(place: SheetRoute): string {
+  return typeof place === 'object' ? ('page' in place ? place.page : '') : place;
+}
+
+/** The route of a control's name. */
+function placeOf(name: string, pages: readonly MenuPage[]): SheetRoute {
+  if (name === 'keys') return 'keys';
+  return pages.some((page) => idOf(page) === name) ? { page: name } : 'first';
 }

@@ -4,7 +4,7 @@ import { formatTime } from '../../format/format-time.ts';
 import { behindLive } from '../seek/behind-live.ts';
 import type { SkinContext } from '../context/control.ts';
 import type { SeekRange } from '../context/timeline.ts';
-import type { Preview, PreviewSource } from '../preview/preview.ts';
+import type { Preview, PreviewSource } from './preview.ts';
 import { placeOfPart, railOf } from './seek-rail.ts';
 
 /** After a key, so long. */
@@ -124,14 +124,9 @@ export class SeekTip {
     };
     this.#isLoading = true;
     try {
-      if (typeof source === 'string') {
-        const { PreviewPicture } = await import('../preview/preview-picture.ts');
-        this.#picture = new PreviewPicture(source, loaded);
-      } else {
-        const { PreviewFrames } = await import('../preview/preview-frames.ts');
-        this.#picture = new PreviewFrames(source, loaded);
-        loaded();
-      }
+      const { openPreview } = await import('./preview.ts');
+      this.#picture = openPreview(source, loaded);
+      loaded();
     } catch {
       // Without a network there are no pictures; the next time, perhaps.
     }

@@ -1,7 +1,6 @@
 import { writeStyle } from '../../../styling/write-style.ts';
 import { skinRoot } from '../context/skin-root.ts';
 import type { SkinHost } from '../context/skin-context.ts';
-import { makeWay } from './make-way.ts';
 
 /** Of a rendition that is off by less than this, a viewer would see nothing but a hairline beside the picture. */
 const NEARLY = 0.01;
@@ -77,4 +76,27 @@ export class PictureFit {
     }
     if (notice) makeWay(cues, notice);
   }
+}
+
+/**
+ * Keeps captions and a notice apart: the notice stands below where captions are at its place, and captions wait until it is
+ * over where the picture is too small for both.
+ */
+function makeWay(frame: HTMLElement, notice: HTMLElement): void {
+  frame.classList.remove('waiting');
+  notice.classList.remove('below');
+  if (!overlaps(frame, notice)) return;
+  notice.classList.add('below');
+  if (!overlaps(frame, notice)) return;
+  notice.classList.remove('below');
+  frame.classList.add('waiting');
+}
+
+function overlaps(frame: HTMLElement, notice: HTMLElement): boolean {
+  const text = notice.querySelector('span:not(:empty)')?.getBoundingClientRect();
+  const cues = [...frame.querySelectorAll('.cue')].map((cue) => cue.getBoundingClientRect());
+  return cues.some(
+    ({ top, bottom, left, right }) =>
+      text !== undefined && top < text.bottom && bottom > text.top && left < text.right && right > text.left,
+  );
 }

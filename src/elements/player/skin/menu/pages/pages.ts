@@ -10,7 +10,6 @@ import {
   type CaptionsMenu,
 } from './captions-pages.ts';
 import type { Choice, MenuPage } from './menu-page.ts';
-import { fitPage } from './fit-page.ts';
 import { playlistPage } from './playlist-page.ts';
 import { formatSpeed, speedsOf } from './speeds.ts';
 import { volumePage } from './volume-page.ts';
@@ -173,4 +172,20 @@ function autoplayNextPage({ host, words, choices: kept, update }: SkinContext): 
     now: kept.autoplayNext ? words.on : words.off,
     choices: [choice(true, words.on), choice(false, words.off)],
   };
+}
+
+/** How the picture stands in a player of another shape. In one of its own shape there is nothing to choose. */
+function fitPage({ media, words, choices: kept, update }: SkinContext): MenuPage | undefined {
+  if (media.videoWidth === 0 || media.classList.contains('nearly')) return undefined;
+  const choice = (fit: 'whole' | 'fill', label: string): Choice => ({
+    label,
+    isChosen: kept.fit === fit,
+    choose: () => {
+      kept.keep({ fit });
+      update();
+    },
+  });
+  const choices = [choice('whole', words.fitWhole), choice('fill', words.fitFill)];
+  const now = choices.find(({ isChosen }) => isChosen)?.label ?? '';
+  return { name: 'fit', title: words.fit, now, choices };
 }

@@ -1,5 +1,23 @@
+import { chapterFrom, markerFrom } from '../../../../captions/index.ts';
+import type { SkinContext } from '../context/control.ts';
 import { playlistOf } from '../../playlist/playlist-of.ts';
 import type { SkinHost } from '../context/skin-context.ts';
+
+/** Goes to the next chapter, or back to the start of this one and then to the one before, and says its title. */
+export function goToChapter({ chapters, timeline, notify }: SkinContext, direction: 1 | -1): void {
+  const chapter = chapterFrom(chapters, timeline.time, direction);
+  if (!chapter) return;
+  timeline.seekTo(chapter.startTime);
+  notify(chapter.title);
+}
+
+/** Goes to the next marker, or to the one before, and says its title. */
+export function goToMarker({ markers, timeline, notify }: SkinContext, direction: 1 | -1): void {
+  const marker = markerFrom(markers, timeline.time, direction);
+  if (!marker) return;
+  timeline.seekTo(marker.time);
+  notify(marker.title);
+}
 
 /** The place of the entry before (−1) or after (1) the one that plays; undefined at an end. */
 export function neighbourOf(
