@@ -87,7 +87,7 @@ export default defineConfig(
   },
   {
     // The service's own client names classes in its types and takes plain objects, as its documents show.
-    files: ['test/clients/**/*.ts', 'test/e2e/official-*.ts'],
+    files: ['test/clients/**/*.ts', 'test/e2e/**/official-*.ts'],
     rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'off' },
   },
   // The one place of the library that writes for the author of a site.
@@ -99,7 +99,7 @@ export default defineConfig(
   },
   {
     // The service's own clients declare classes for what they take and give, and mean plain objects.
-    files: ['test/clients/**/*.ts', 'test/e2e/official-*.ts'],
+    files: ['test/clients/**/*.ts', 'test/e2e/**/official-*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-misused-spread': 'off',

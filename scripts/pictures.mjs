@@ -8,4 +8,9 @@ const [, , first] = process.argv;
 if (first === 'peers') process.argv.splice(2, 1);
 const program = first === 'peers' ? 'peer-pictures' : 'player-pictures';
 if (first === 'readme') await import('./pictures/screenshot.mjs');
-else await launch(`test/support/pictures/${program}.js`, ['dist', 'cdn', 'node'], ['tests', 'benches']);
+else
+  await launch(
+    `test/e2e/player/support/pictures/${program}.js`,
+    ['dist', 'cdn', 'node'],
+    ['tests', 'benches'],
+  );

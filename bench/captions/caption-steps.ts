@@ -4,7 +4,7 @@
 import { build } from 'esbuild';
 import type { Browser, Locator, Page } from 'playwright';
 import { saveFigures } from '../support/bench-results.ts';
-import { launchChromium } from '../../test/support/browser.ts';
+import { launchChromium } from '../../test/e2e/support/browser.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { inRepository } from '../../test/support/repository.ts';
 

@@ -4,7 +4,7 @@
 import { ResumableRun, type WrongRun } from '../support/resumable-run.ts';
 import type {} from '../support/captions/captions-entry.ts';
 import { traceTasks } from '../support/captions/task-trace.ts';
-import { MediaPage } from '../../test/support/media-page.ts';
+import { MediaPage } from '../../test/e2e/support/media-page.ts';
 
 const run = ResumableRun.start({
   name: 'captions-drawn',

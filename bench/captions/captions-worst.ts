@@ -10,7 +10,7 @@ import type {} from '../support/captions/captions-entry.ts';
 import { longestStep } from '../../test/support/captions/longest-step.ts';
 import { traceTasks } from '../support/captions/task-trace.ts';
 import { worstFile, worstFiles } from '../../test/support/captions/worst-files.ts';
-import { MediaPage } from '../../test/support/media-page.ts';
+import { MediaPage } from '../../test/e2e/support/media-page.ts';
 
 /** Megabytes for a second of the processor below which a reader is not linear, on any machine that runs this. */
 const SLOWEST_MB_S = 0.25;

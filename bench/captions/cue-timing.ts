@@ -1,7 +1,7 @@
 // npm run bench -- cue-timing [rounds]: how late cues of the player are on the screen in Chromium, at half, whole and double
 // speed, after seeks, and for cues that come while their time is. Exits 1 where a median is over the limit.
 import { saveTable } from '../support/bench-results.ts';
-import { MediaPage } from '../../test/support/media-page.ts';
+import { MediaPage } from '../../test/e2e/support/media-page.ts';
 import type { CueDelay } from '../support/captions/cue-clock.ts';
 import type {} from '../support/captions/captions-entry.ts';
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { saveTable } from '../support/bench-results.ts';
-import { MediaPage } from '../../test/support/media-page.ts';
+import { MediaPage } from '../../test/e2e/support/media-page.ts';
 import type {} from '../support/captions/captions-entry.ts';
 import { manyCues } from '../support/captions/many-cues.ts';
 import { traceTasks, type TaskTimes } from '../support/captions/task-trace.ts';

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { saveFigures } from '../support/bench-results.ts';
-import { launchChromium } from '../../test/support/browser.ts';
+import { launchChromium } from '../../test/e2e/support/browser.ts';
 import { packed } from '../../test/support/consumer.ts';
 import { FilmPage, type Weight } from '../support/package/film-page.ts';
 import { checkInterop, INTEROP } from '../support/package/interop.ts';
@@ -17,7 +17,7 @@ import { inRepository } from '../../test/support/repository.ts';
 import { film } from '../../test/support/sandbox-bytes.ts';
 import { formOf, isSettled, KEY, SandboxUnderTest, textOf } from '../../test/support/sandbox.ts';
 import { withSiblings } from '../../test/support/siblings.ts';
-import { StaticSite } from '../../test/support/static-site.ts';
+import { StaticSite } from '../../test/e2e/support/static-site.ts';
 
 interface Framework {
   /** Whether a server renders the tags. */

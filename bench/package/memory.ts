@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { saveTable } from '../support/bench-results.ts';
-import { launchChromium } from '../../test/support/browser.ts';
-import { DemoPage } from '../../test/support/demo-page.ts';
-import { DemoProcess } from '../../test/support/demo-process.ts';
+import { launchChromium } from '../../test/e2e/support/browser.ts';
+import { DemoPage } from '../../test/e2e/support/demo-page.ts';
+import { DemoProcess } from '../../test/e2e/support/demo-process.ts';
 
 const KEY = 'the-key-of-the-bench';
 const MB = 1024 * 1024;

@@ -2,8 +2,8 @@
 // playlists. Wrong is one that hangs it, runs a script or is met with silence. A long run: --minutes, --report, --again,
 // --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { PlayPages } from '../../test/support/play-faults/play-page.ts';
-import type { PlaySchedule } from '../../test/support/play-faults/play-schedule.ts';
+import { PlayPages } from '../../test/e2e/support/play-faults/play-page.ts';
+import type { PlaySchedule } from '../../test/e2e/support/play-faults/play-schedule.ts';
 
 const run = ResumableRun.start<{ ends: Record<string, number> }>({
   name: 'hostile-playlists-chromium',

@@ -4,9 +4,9 @@
 // holds more than the first, the seek bar is wrong, or no return to the live edge works.
 import { parseArgs } from 'node:util';
 import { saveFigures } from '../support/bench-results.ts';
-import { launchChromium } from '../../test/support/browser.ts';
-import { SEGMENT_S } from '../../test/support/live-dvr/dvr-origin.ts';
-import { DvrWatch, type DvrHolds } from '../../test/support/live-dvr/watch-dvr.ts';
+import { launchChromium } from '../../test/e2e/support/browser.ts';
+import { SEGMENT_S } from '../../test/e2e/live/support/dvr-origin.ts';
+import { DvrWatch, type DvrHolds } from '../../test/e2e/live/support/watch-dvr.ts';
 
 /** Megabytes that the heap may differ by: it is never the same twice. */
 const NOISE_MB = 3;

@@ -4,10 +4,10 @@
 // not come back within 15 s, or showed an error. A long run: --minutes, --report, --again, --only SEED, --save.
 import { setTimeout as rest } from 'node:timers/promises';
 import { ResumableRun } from '../support/resumable-run.ts';
-import { launchChromium } from '../../test/support/browser.ts';
+import { launchChromium } from '../../test/e2e/support/browser.ts';
 import { LiveSandbox } from '../../test/support/live-sandbox.ts';
-import type { LivePlayer } from '../../test/support/live-viewer-page.ts';
-import { LiveViewer, percentile } from '../../test/support/live-viewer.ts';
+import type { LivePlayer } from '../../test/e2e/live/support/live-viewer-page.ts';
+import { LiveViewer, percentile } from '../../test/e2e/live/support/live-viewer.ts';
 
 const MOST_MS = 15_000;
 /** Frames that prove playback. */

@@ -2,8 +2,8 @@
 // Chromium, over MP4 and HLS, compared step by step: what the interface says, the order of events, what shows. A long run:
 // --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { drawSteps } from '../../test/support/native/draw-steps.ts';
-import { describeDifferences, NativePages } from '../../test/support/native/native-pages.ts';
+import { drawSteps } from '../../test/e2e/playback/support/native/draw-steps.ts';
+import { describeDifferences, NativePages } from '../../test/e2e/playback/support/native/native-pages.ts';
 
 const run = ResumableRun.start<{ steps: number; kept: Record<string, number> }>({
   name: 'native',

@@ -2,10 +2,10 @@
 // Prints the faults, and how long playbacks took to recover; with `--only SEED`, all that happened in that one.
 // A long run: --minutes, --report, --again, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { percentile } from '../../test/support/live-viewer.ts';
-import { describeSchedule, makePlaySchedule } from '../../test/support/play-faults/play-schedule.ts';
-import { PlayPages } from '../../test/support/play-faults/play-page.ts';
-import { SLOW_MS } from '../../test/support/play-faults/judge-play.ts';
+import { percentile } from '../../test/e2e/live/support/live-viewer.ts';
+import { describeSchedule, makePlaySchedule } from '../../test/e2e/support/play-faults/play-schedule.ts';
+import { PlayPages } from '../../test/e2e/support/play-faults/play-page.ts';
+import { SLOW_MS } from '../../test/e2e/support/play-faults/judge-play.ts';
 
 const run = ResumableRun.start<{ ends: Record<string, number>; recoveries: number[] }>({
   name: 'play-faults',

@@ -4,8 +4,8 @@
 import type { Page } from 'playwright';
 import { ResumableRun } from '../support/resumable-run.ts';
 import { drawRun } from '../../test/support/hand-over-run.ts';
-import { percentile } from '../../test/support/live-viewer.ts';
-import { MediaPage } from '../../test/support/media-page.ts';
+import { percentile } from '../../test/e2e/live/support/live-viewer.ts';
+import { MediaPage } from '../../test/e2e/support/media-page.ts';
 
 /** Runs to a page. */
 const TO_A_PAGE = 50;

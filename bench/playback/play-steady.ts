@@ -14,7 +14,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { CDPSession, Page } from 'playwright';
 import { saveTable } from '../support/bench-results.ts';
-import { launchChromium } from '../../test/support/browser.ts';
+import { launchChromium } from '../../test/e2e/support/browser.ts';
 import { isSettled, SandboxUnderTest } from '../../test/support/sandbox.ts';
 
 /** A frame that took long, as Chromium tells it. */

@@ -3,7 +3,7 @@
 // first answer; looks at what the service has after a later visit. Wrong is a viewing that is not one session with each event
 // once, in order. A long run: --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { ViewingKills, viewingKill } from '../../test/support/viewing-kills/viewing-kills.ts';
+import { ViewingKills, viewingKill } from '../../test/e2e/session/support/viewing-kills/viewing-kills.ts';
 
 const run = ResumableRun.start({
   name: 'events-kept',

@@ -5,9 +5,9 @@
 // the viewing counts as not measured and is done again, and as wrong where no repetition is calm.
 // A long run: --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { faultsOf, orderFaultsOf } from '../../test/support/viewing-truth/compare-viewing.ts';
-import { viewingScript } from '../../test/support/viewing-truth/viewing-script.ts';
-import { ViewingTruths } from '../../test/support/viewing-truth/viewing-truths.ts';
+import { faultsOf, orderFaultsOf } from '../../test/e2e/session/support/viewing-truth/compare-viewing.ts';
+import { viewingScript } from '../../test/e2e/session/support/viewing-truth/viewing-script.ts';
+import { ViewingTruths } from '../../test/e2e/session/support/viewing-truth/viewing-truths.ts';
 
 /** Milliseconds that the machine may keep a waiting thread: half of what a metric may differ. */
 const MAX_LAG_MS = 25;

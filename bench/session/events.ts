@@ -5,13 +5,16 @@
 // answers 10 MB, or redirects, over one that is well. Ten minutes give figures.
 import { parseArgs } from 'node:util';
 import { saveTable } from '../support/bench-results.ts';
-import { KEEPS_PAGES, launchChromium } from '../../test/support/browser.ts';
+import { KEEPS_PAGES, launchChromium } from '../../test/e2e/support/browser.ts';
 import { makePlayStream } from '../support/playback/play-stream.ts';
 import { DELAYS, ENDS, endViewing, type EndedViewing } from '../support/session/ends.ts';
 import { firstFrameWith } from '../support/session/first-frame.ts';
 import { playHour, type HourCost } from '../support/session/hour.ts';
-import { PACKAGES, type PackageName } from '../../test/support/reporting/packages.ts';
-import { ReportingSite, type CollectorMode } from '../../test/support/reporting/reporting-site.ts';
+import { PACKAGES, type PackageName } from '../../test/e2e/session/support/reporting/packages.ts';
+import {
+  ReportingSite,
+  type CollectorMode,
+} from '../../test/e2e/session/support/reporting/reporting-site.ts';
 import { weigh } from '../support/session/weight.ts';
 import { median } from '../support/median.ts';
 

@@ -1,7 +1,7 @@
 // npm run bench -- upload-faults-chromium [count] [seed]: so many uploads of a page in Chromium, each with its own faults,
 // many to a page, of up to 16 MiB. A long run: --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { FaultPage } from '../../test/support/faults/fault-page.ts';
+import { FaultPage } from '../../test/e2e/upload/support/fault-page.ts';
 import { FaultService } from '../../test/support/faults/fault-service.ts';
 import { FaultTable } from '../support/upload/fault-table.ts';
 import { makeSchedule } from '../../test/support/faults/make-schedule.ts';

@@ -7,7 +7,7 @@ import { FaultService } from '../../test/support/faults/fault-service.ts';
 import { loadEngine } from '../../test/support/faults/load-engine.ts';
 import { makeSchedule } from '../../test/support/faults/make-schedule.ts';
 import { runSchedule } from '../../test/support/faults/run-schedule.ts';
-import { percentile } from '../../test/support/live-viewer.ts';
+import { percentile } from '../../test/e2e/live/support/live-viewer.ts';
 import { seededRandom } from '../../test/support/seeded-random.ts';
 
 const LIMIT_MS = 15_000;

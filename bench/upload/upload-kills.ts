@@ -4,7 +4,12 @@
 // --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
 import { seededRandom } from '../../test/support/seeded-random.ts';
-import { TabKills, type KillOutcome, type KillWire, type Line } from '../../test/support/tab-kills.ts';
+import {
+  TabKills,
+  type KillOutcome,
+  type KillWire,
+  type Line,
+} from '../../test/e2e/upload/support/tab-kills.ts';
 
 const WIRES: readonly KillWire[] = ['backend', 'token', 'tus'];
 /** The slowest takes three seconds for the file; over the longest, several parts at once are worth it. */

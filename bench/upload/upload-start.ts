@@ -5,7 +5,12 @@
 // missed: 60 ms above the bare request when warmed, one round of loading when not.
 import { parseArgs } from 'node:util';
 import { saveTable } from '../support/bench-results.ts';
-import { StartTrack, type Start, type Starter, type Warmth } from '../../test/support/race/start-track.ts';
+import {
+  StartTrack,
+  type Start,
+  type Starter,
+  type Warmth,
+} from '../../test/e2e/upload/support/start-track.ts';
 import { median } from '../support/median.ts';
 
 const FILE = 'demo/media/sample.mp4';

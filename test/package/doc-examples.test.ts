@@ -45,9 +45,9 @@ describe('the examples in the documents', () => {
   const blocks = pages
     .flatMap(blocksOf)
     .filter(({ language }) => /^(?:tsx?|js)$/.test(language))
-    // Whole programs in JavaScript: test/e2e/whole-servers.e2e.test.ts runs them.
+    // Whole programs in JavaScript: test/e2e/sites/whole-servers.e2e.test.ts runs them.
     .filter(({ where, language }) => !/^docs\/(several-)?servers\.md/.test(where) || language === 'ts')
-    // A page's script without types: test/e2e/your-videos.e2e.test.ts runs it.
+    // A page's script without types: test/e2e/sites/your-videos.e2e.test.ts runs it.
     .filter(({ where, text }) => !(where.startsWith('docs/your-videos.md') && text.includes('document.')))
     // The framework's compiler checks the examples of its own project.
     .filter(({ where, text }) => !(where.startsWith('docs/frameworks.md') && isInFixture(text)));

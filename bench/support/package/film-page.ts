@@ -5,7 +5,7 @@ import type {} from '../../../src/define/vh-player.ts';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { inRepository } from '../../../test/support/repository.ts';
 import { basic, KEY, type SandboxUnderTest } from '../../../test/support/sandbox.ts';
-import { complaintsOf } from '../../../test/support/page-complaints.ts';
+import { complaintsOf } from '../../../test/e2e/support/page-complaints.ts';
 import { SESSION } from './fresh-project.ts';
 
 /** Kilobytes of script after gzip: when the page rests, and when everything on it has been used. */

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import type {} from '../../../src/define/vh-player.ts';
-import { FrameworkHost } from '../../../test/support/framework-host.ts';
-import { complaintsOf } from '../../../test/support/page-complaints.ts';
+import { FrameworkHost } from '../../../test/e2e/sites/support/framework-host.ts';
+import { complaintsOf } from '../../../test/e2e/support/page-complaints.ts';
 
 /** The fixtures in `test/frameworks/interop`, by the names that people know. */
 export const INTEROP: Readonly<Record<string, string>> = {

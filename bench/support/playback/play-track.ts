@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { launchChromium } from '../../../test/support/browser.ts';
+import { launchChromium } from '../../../test/e2e/support/browser.ts';
 import { markupOf, type PlayerName } from './play-contestants.ts';
 import { PlaySite, STREAM, type PlayBegin, type PlaySiteOptions } from './play-site.ts';
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import { eventually } from '../../../test/support/eventually.ts';
 import { seededRandom } from '../../../test/support/seeded-random.ts';
-import { inOrder } from '../../../test/support/reporting/collected.ts';
-import { formatOf, type PackageName } from '../../../test/support/reporting/packages.ts';
-import type { ReportingSite } from '../../../test/support/reporting/reporting-site.ts';
+import { inOrder } from '../../../test/e2e/session/support/reporting/collected.ts';
+import { formatOf, type PackageName } from '../../../test/e2e/session/support/reporting/packages.ts';
+import type { ReportingSite } from '../../../test/e2e/session/support/reporting/reporting-site.ts';
 
 /** The ways in which a viewing ends. */
 export const ENDS = ['close', 'navigate', 'crash', 'offline', 'back'] as const;

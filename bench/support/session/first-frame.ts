@@ -1,6 +1,9 @@
 import type { Browser } from 'playwright';
-import type { PackageName } from '../../../test/support/reporting/packages.ts';
-import type { CollectorMode, ReportingSite } from '../../../test/support/reporting/reporting-site.ts';
+import type { PackageName } from '../../../test/e2e/session/support/reporting/packages.ts';
+import type {
+  CollectorMode,
+  ReportingSite,
+} from '../../../test/e2e/session/support/reporting/reporting-site.ts';
 
 /** A line of 150 ms there and back and 3 Mbit/s: what else is on it delays the media, and this machine's noise counts little. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 375_000, uploadThroughput: 375_000 };

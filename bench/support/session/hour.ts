@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from 'playwright';
-import type { PackageName } from '../../../test/support/reporting/packages.ts';
-import type { ReportingSite } from '../../../test/support/reporting/reporting-site.ts';
+import type { PackageName } from '../../../test/e2e/session/support/reporting/packages.ts';
+import type { ReportingSite } from '../../../test/e2e/session/support/reporting/reporting-site.ts';
 
 declare global {
   interface Window {

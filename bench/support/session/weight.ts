@@ -1,6 +1,11 @@
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { bundleFor, formatOf, gzipped, type PackageName } from '../../../test/support/reporting/packages.ts';
+import {
+  bundleFor,
+  formatOf,
+  gzipped,
+  type PackageName,
+} from '../../../test/e2e/session/support/reporting/packages.ts';
 
 /** kB after gzip that a package adds to a page. */
 export interface Weight {

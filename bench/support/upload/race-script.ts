@@ -43,7 +43,7 @@ export async function raceScript(): Promise<string> {
       }
     };`;
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: path.resolve('test/support/race'), loader: 'ts' },
+    stdin: { contents, resolveDir: path.resolve('bench/support/upload'), loader: 'ts' },
     nodePaths: [path.join(folder, 'node_modules')],
     bundle: true,
     write: false,

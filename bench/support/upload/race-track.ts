@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright';
-import { launchChromium } from '../../../test/support/browser.ts';
+import { launchChromium } from '../../../test/e2e/support/browser.ts';
 import { writePatternFile } from '../../../test/support/race/byte-check.ts';
 import { raceScript } from './race-script.ts';
-import type { Shape } from '../../../test/support/race/slow-line.ts';
+import type { Shape } from '../../../test/e2e/upload/support/slow-line.ts';
 
 /** Seconds after which a run is aborted. */
 const LIMIT = 120;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ByteCheck, FormFile } from '../../../test/support/race/byte-check.ts';
-import { SlowLine, type Shape } from '../../../test/support/race/slow-line.ts';
+import { SlowLine, type Shape } from '../../../test/e2e/upload/support/slow-line.ts';
 
 /**
  * Where the race ends: it speaks every contestant's wire, checks and counts bytes and keeps none, so that the bench measures
