@@ -114,10 +114,10 @@ describe('<vh-player> playing', () => {
       player = await PlayerHarness.create(`src="${film}" muted without-memory`);
       const { element } = player;
       const box = element.parentElement;
-      await element.play();
-      await player.untilPlayed(0.3);
-      // No seek: after one in a file that plays, a video of WebKitGTK may never be ready again.
+      // Neither a seek nor, once it plays, another rate, which WebKitGTK sets by a seek: after one in a file that still
+      // loads, a <video> there never becomes ready again, and its next play() never resolves.
       element.playbackRate = 1.25;
+      await element.play();
       await player.untilPlayed(0.8);
       const loads: Event[] = [];
       for (const type of ['emptied', 'loadstart'])
