@@ -4,6 +4,8 @@ import type { SessionOptions } from './session-options.ts';
 import { EARLY_EVENTS_KEY, earlyEvents, type Press } from './stored/press.ts';
 import { idOfPress, readLine } from './stored/read-stored.ts';
 
+export { StoredEvents } from './outbox/stored-events.ts';
+
 /**
  * The options of a session whose code came late, with the time before it: media that have played, or a press that its page
  * `stored` as it was left. Undefined where `sampleRate` leaves that viewing out.

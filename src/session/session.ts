@@ -8,13 +8,14 @@ import type { Observation } from './observe/observation.ts';
 import { momentOf, type SessionMedia } from './observe/state-machine.ts';
 import { ViewingMachine } from './observe/viewing-machine.ts';
 import { browserSessionEnvironment } from './outbox/browser-environment.ts';
+import { byteLength } from './outbox/leaving/keepalive-budget.ts';
 import { PageOutbox } from './outbox/page-outbox.ts';
 import type { ViewingQueue } from './outbox/viewing-queue.ts';
+import { loadOtherFormats, loadPast } from './parts.ts';
+import type { EventFormat } from './ports/event-format.ts';
 import type { SessionEnvironment } from './ports/session-environment.ts';
 import type { Viewing, ViewingEvent, ViewingFact, ViewingTotals } from './ports/viewing.ts';
 import type { Intent, SessionOptions, SessionState, SessionTarget } from './session-options.ts';
-import { ViewingClock } from './viewing-clock.ts';
-import { isReportable, readMetadata, readReferrer } from './viewing-details.ts';
 
 /** Milliseconds between deliveries while the media plays; an empty one says that the viewer is still there. */
 const HEARTBEAT_INTERVAL_MS = 10_000;
@@ -22,6 +23,12 @@ const HEARTBEAT_INTERVAL_MS = 10_000;
 const PAUSE_SETTLE_MS = 400;
 /** Milliseconds after which the store opens also without a first frame. */
 const STORE_DELAY_MS = 2_000;
+
+/** Some browsers stop their own clock while the device sleeps; a smaller difference is drift. */
+const SLEEP_MS = 5_000;
+const MAX_METADATA_BYTES = 8 * 1024;
+/** An event has some hundred bytes, unless the page adds to it. Three hundred wait, and a page that goes leaves 60 KiB. */
+const MAX_EVENT_BYTES = 8 * 1024;
 
 const SENT_AT_ONCE: readonly ViewingEvent['type'][] = ['intent', 'ready', 'play', 'pause', 'failure', 'end'];
 
@@ -32,9 +39,15 @@ function ofThisPage(): SessionEnvironment {
   return (pageEnvironment ??= browserSessionEnvironment());
 }
 
+/** Loads the formats of a list such as `v1 vh`; unknown names are left out. */
+export async function loadFormats(names: string): Promise<readonly EventFormat[]> {
+  const { formatsOf } = await loadOtherFormats();
+  return formatsOf(names, v1Format);
+}
+
 /** Delivers what earlier visits have left behind. Never rejects. */
 export function deliverStoredEvents(subject?: string): Promise<void> {
-  return PageOutbox.of(ofThisPage()).open(subject);
+  return PageOutbox.of(ofThisPage(), loadPast).open(subject);
 }
 
 /**
@@ -72,7 +85,7 @@ export class Session {
     this.#seq = options.firstSeq ?? 0;
     this.#observation = options.observation;
     this.#review = options.review ?? ((fact) => fact);
-    this.#outbox = PageOutbox.of(environment);
+    this.#outbox = PageOutbox.of(environment, loadPast);
     this.#clock = new ViewingClock(environment);
     const mono = intent?.elapsed ?? early?.mono ?? environment.elapsed();
     const begunAt = this.#clock.at(mono);
@@ -266,4 +279,56 @@ export class Session {
 
 function targetsOf({ collector, targets = [] }: SessionOptions): readonly SessionTarget[] {
   return collector === undefined ? targets : [{ collector, format: v1Format }, ...targets];
+}
+
+/** The time of day by a clock that never steps back, whatever becomes of the device's clock. */
+class ViewingClock {
+  readonly #environment: Pick<SessionEnvironment, 'now' | 'elapsed'>;
+  /** The correction of the browser's own clock. */
+  #offset: number;
+
+  constructor(environment: Pick<SessionEnvironment, 'now' | 'elapsed'>) {
+    this.#environment = environment;
+    this.#offset = environment.now() - environment.elapsed();
+  }
+
+  /** A device that slept moves the clock forward. */
+  wake(): void {
+    const elapsed = this.#environment.elapsed();
+    const wall = this.#environment.now();
+    if (wall - (elapsed + this.#offset) > SLEEP_MS) this.#offset = wall - elapsed;
+  }
+
+  /** The time of day of a moment of the browser's own clock, in milliseconds since 1970. */
+  at(elapsed: number): number {
+    return Math.round(elapsed + this.#offset);
+  }
+}
+
+/** Whether an event can be stored and sent as the page has changed it: as JSON, and not too large. */
+function isReportable(event: object): boolean {
+  try {
+    return byteLength(JSON.stringify(event)) <= MAX_EVENT_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+/** The site's data as texts, as far as they stay below a bound: every delivery carries them. */
+export function readMetadata(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const kept: [name: string, value: string][] = [];
+  let size = 0;
+  for (const [name, value] of Object.entries(metadata)) {
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
+    size += byteLength(JSON.stringify({ [name]: String(value) }));
+    if (size > MAX_METADATA_BYTES) break;
+    kept.push([name, String(value)]);
+  }
+  // Also a name such as `__proto__` becomes a member of its own.
+  return Object.fromEntries(kept);
+}
+
+/** The site that the viewer came from; nothing of its address but the origin. */
+export function readReferrer(referrer: string): string {
+  return /^https?:/.test(referrer) && URL.canParse(referrer) ? new URL(referrer).origin : '';
 }

@@ -1,7 +1,5 @@
 // Loaded before: an import that a fake world does not wait for.
-import '../../src/session/outbox/left-behind.ts';
-import '../../src/session/outbox/read-refusal.ts';
-import '../../src/session/outbox/stored-events.ts';
+import '../../src/session/before-session.ts';
 import type { SessionEnvironment } from '../../src/session/ports/session-environment.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 import type { StoredPress } from '../../src/session/stored/press.ts';

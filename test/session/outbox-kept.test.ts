@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { targetsOf } from '../../src/elements/player/session/other-reports.ts';
 import { v1Format } from '../../src/session/formats/v1-format.ts';
 import { PageOutbox } from '../../src/session/outbox/page-outbox.ts';
+import { loadPast } from '../../src/session/parts.ts';
 import type { EventFormat } from '../../src/session/ports/event-format.ts';
 import { STORED_VERSION } from '../../src/session/ports/event-store.ts';
 import type { StoredPress } from '../../src/session/stored/press.ts';
@@ -149,7 +150,7 @@ describe('events of a page that is gone', () => {
     const collector = new FakeCollector();
     const world = collector.attach(new FakeEnvironment());
     world.earlyEvents = '\n';
-    await PageOutbox.of(world).open(undefined);
+    await PageOutbox.of(world, loadPast).open(undefined);
     assert.equal(world.earlyEvents, '');
     const { media } = begin({}, world);
     media.load();

@@ -4,6 +4,7 @@ import { vhFormat } from '../../src/session/formats/vh-format.ts';
 import { observationOf } from '../../src/session/observe/observation.ts';
 import type { ViewingTotals } from '../../src/session/ports/viewing.ts';
 import { begin } from './begin-session.ts';
+import { readMetadata, readReferrer } from '../../src/session/session.ts';
 
 interface Body {
   events: { seq: number; type: string }[];
@@ -49,5 +50,41 @@ describe('Session with the format vh', () => {
     assert.equal(totals?.rebufferCount, 1);
     assert.ok(Math.abs(totals.rebufferDuration - 1_000) <= 100, String(totals.rebufferDuration));
     assert.ok(Math.abs(totals.watchTime - 4_000) <= 100, String(totals.watchTime));
+  });
+});
+
+describe('readReferrer', () => {
+  it('keeps the origin, and nothing that may reveal more', () => {
+    assert.equal(readReferrer('https://u:p@site.example:8443/a/b?token=1#c'), 'https://site.example:8443');
+    assert.equal(readReferrer('http://site.example'), 'http://site.example');
+  });
+
+  it('is empty for anything that is not a page of the web', () => {
+    for (const odd of [
+      '',
+      'about:client',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'android-app://x',
+      '//x',
+      'x',
+    ]) {
+      assert.equal(readReferrer(odd), '', odd);
+    }
+  });
+});
+
+describe('readMetadata', () => {
+  it('keeps every pair, hostile names included, and none that is no text or number', () => {
+    const metadata = JSON.parse('{"__proto__":"x","constructor":"y","user":7,"no":{}}') as object;
+    assert.equal(
+      JSON.stringify(readMetadata({ ...metadata })),
+      '{"__proto__":"x","constructor":"y","user":"7"}',
+    );
+  });
+
+  it('stops below its bound', () => {
+    const kept = readMetadata({ a: 'x'.repeat(8000), b: 'y'.repeat(8000), c: 'z' });
+    assert.deepEqual(Object.keys(kept), ['a']);
   });
 });

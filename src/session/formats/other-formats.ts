@@ -1,7 +1,7 @@
 import type { EventFormat } from '../ports/event-format.ts';
 import { vhFormat } from './vh-format.ts';
 
-/** The formats of a list such as `v1 vh`; names that there are not are left out. The code of `v1` is there already. */
+/** The formats of a list such as `v1 vh`, without unknown names. The code of `v1` is there already. */
 export async function formatsOf(names: string, v1: EventFormat): Promise<readonly EventFormat[]> {
   const known = new Set(names.split(/\s+/));
   const formats = [known.has('v1') && v1, known.has('vh') && vhFormat];

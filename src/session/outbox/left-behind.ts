@@ -5,8 +5,6 @@ import type { ViewingEvent } from '../ports/viewing.ts';
 import type { DeliveringPage, LeftBehindOptions } from './delivering-page.ts';
 import { isEvent, readViewing } from '../stored/read-stored.ts';
 
-export { deliverEarlyEvents } from './early-viewings.ts';
-
 /** Older events are no news to a collector, and the browser is no archive. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
 /** Each of our keys begins with the id of its viewing, a UUIDv7: its first 48 bits are a time. */

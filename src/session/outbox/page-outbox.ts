@@ -17,6 +17,9 @@ export interface PageViewing {
   return: () => void;
 }
 
+/** Fetches the code of the store, which a page has later than that of its sessions. */
+type LoadStore = () => Promise<{ StoredEvents: typeof StoredEvents }>;
+
 const outboxes = new WeakMap<SessionEnvironment, PageOutbox>();
 
 /** What all viewings of a page share: the store, the end of the page, and the bytes that it may leave behind. */
@@ -32,6 +35,7 @@ export class PageOutbox implements DeliveringPage {
   /** The visitor of the last player that was there. */
   visitor: string | undefined;
   readonly v1Format = v1Format;
+  readonly #loadStore: LoadStore;
   readonly #viewings = new Set<PageViewing>();
   /** Rejects where its code cannot be fetched: it is asked for again when the browser is back online. */
   #stored: Promise<StoredEvents> | undefined;
@@ -40,14 +44,15 @@ export class PageOutbox implements DeliveringPage {
   #unreadable = 0;
 
   /** One for each page. */
-  static of(environment: SessionEnvironment): PageOutbox {
+  static of(environment: SessionEnvironment, loadStore: LoadStore): PageOutbox {
     let outbox = outboxes.get(environment);
-    if (!outbox) outboxes.set(environment, (outbox = new PageOutbox(environment)));
+    if (!outbox) outboxes.set(environment, (outbox = new PageOutbox(environment, loadStore)));
     return outbox;
   }
 
-  private constructor(environment: SessionEnvironment) {
+  private constructor(environment: SessionEnvironment, loadStore: LoadStore) {
     this.environment = environment;
+    this.#loadStore = loadStore;
   }
 
   /** A queue for a viewing that begins. */
@@ -91,7 +96,7 @@ export class PageOutbox implements DeliveringPage {
   /** Opens the store, once, and delivers what earlier pages have left there of a visitor. Never rejects. */
   async open(subject: string | undefined): Promise<void> {
     this.visitor = subject;
-    this.#stored ??= import('./stored-events.ts').then(({ StoredEvents }) => StoredEvents.open(this));
+    this.#stored ??= this.#loadStore().then(({ StoredEvents }) => StoredEvents.open(this));
     try {
       await (await this.#stored).deliver(subject);
     } catch {

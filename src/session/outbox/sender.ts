@@ -1,3 +1,4 @@
+import { isTransientStatus, retryAfter } from '../../core/async/backoff.ts';
 import { readBodyText } from '../../core/wire/read-body-text.ts';
 import type { SessionEnvironment } from '../ports/session-environment.ts';
 
@@ -55,7 +56,6 @@ export const postPayload: Transport = async (payload, environment) => {
     });
     if (!response.ok) {
       void response.body?.cancel().catch(() => {});
-      const { readRefusal } = await import('./read-refusal.ts');
       return readRefusal(response, environment.now());
     }
     // Taken is taken, even if the answer breaks off half way.
@@ -68,3 +68,9 @@ export const postPayload: Transport = async (payload, environment) => {
     stopTimeout();
   }
 };
+
+/** What an answer that is not 2xx means for its delivery. */
+function readRefusal({ status, headers }: Pick<Response, 'status' | 'headers'>, now: number): SendOutcome {
+  if (isTransientStatus(status)) return { kind: 'later', wait: retryAfter(headers, now), answered: true };
+  return { kind: 'refused', missing: status === 401 || status === 403 || status === 404 };
+}

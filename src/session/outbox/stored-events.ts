@@ -1,8 +1,11 @@
 import { leaveWhenClosed } from './leaving/closing-page.ts';
 import { openEventDatabase } from './event-database.ts';
-import { exclusively as exclusivelyByLock } from './exclusively.ts';
 import type { DeliveringPage } from './delivering-page.ts';
+import { deliverEarlyEvents } from './early-viewings.ts';
+import { drainLeftBehind } from './left-behind.ts';
 import { makeRoom } from './pending/make-room.ts';
+
+const LOCK = 'vh-session-events';
 
 /** The stored events of a page, and of the pages before it. The code comes with the first frame. */
 export class StoredEvents {
@@ -51,7 +54,6 @@ export class StoredEvents {
     const own = new Set(queues.map(({ record }) => record.key));
     const stored = (await store?.list()) ?? [];
     if (environment.earlyEvents.trim() || stored.some(({ key }) => !own.has(key))) {
-      const { deliverEarlyEvents, drainLeftBehind } = await import('./left-behind.ts');
       const options = { page: this.#page, own, subject };
       await deliverEarlyEvents(options);
       const { exclusively = exclusivelyByLock } = environment;
@@ -73,4 +75,15 @@ export class StoredEvents {
     const isHere = subject === visitor || queues.some(({ record }) => record.subject === subject);
     if (isHere) void this.deliver(subject).catch(() => {});
   }
+}
+
+/**
+ * Runs the work unless another tab does work of the same name: then nothing. The lock is held only for the work, since a page
+ * that holds one does not get into the back/forward cache.
+ */
+async function exclusivelyByLock(name: string, work: () => Promise<void>): Promise<void> {
+  // Pages without https have no locks. Two tabs may deliver the same events there: collectors keep them once.
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (!locks) return work();
+  await locks.request(`${LOCK} ${name}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
