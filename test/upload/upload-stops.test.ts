@@ -36,8 +36,8 @@ describe('Upload, asked to stop', () => {
     assertWhole(service);
   });
 
-  /** An upload whose parts arrive whole; each answer waits until it is let through. Meanwhile no time passes. */
-  function setUpSlowAnswers() {
+  /** An upload whose parts arrive whole; each answer from one on waits until it is let through. Meanwhile no time passes. */
+  function setUpSlowAnswers(from = 1) {
     const run = setUpUpload();
     const { sender } = run.environment;
     let letThrough = () => {};
@@ -48,6 +48,7 @@ describe('Upload, asked to stop', () => {
       });
     const send: typeof sender.send = async (request) => {
       const response = await sender.send(request);
+      if (run.service.seen.length < from) return response;
       await Promise.race([opened, aborted(request.signal)]);
       return response;
     };
@@ -82,6 +83,22 @@ describe('Upload, asked to stop', () => {
         assert.equal(service.seen.length, 3);
       });
     }
+
+    it('makes no second video where the service has lost the first one before', async () => {
+      // The first part makes a video, the other two meet that it is gone, and the next one makes another.
+      const { service, upload, letThrough } = setUpSlowAnswers(4);
+      upload.store.subscribe(() => {
+        if (service.videos.delete('vi1')) service.forgotten.add('vi1');
+      });
+      upload.start();
+      await until(() => service.videos.has('vi2'));
+      await settled(50);
+      upload.pause();
+      upload.resume();
+      letThrough();
+      await waitForEnd(upload);
+      assertWhole(service);
+    });
 
     it('ends when it is cancelled', async () => {
       const { service, upload, states, letThrough } = setUpSlowAnswers();

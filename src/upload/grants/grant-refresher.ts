@@ -3,6 +3,7 @@ import { pageConfig } from '../../core/config.ts';
 import { webAddress } from '../../core/wire/read-json.ts';
 import type { Grant, GrantReason } from '../../core/wire/grant.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
+import type { UploadedVideo } from '../../core/wire/video.ts';
 import type { GrantRequest, GrantSettings } from '../ports/grant-settings.ts';
 import { requestGrant } from './request-grant.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
@@ -13,12 +14,23 @@ import type { UploadEnvironment } from '../ports/upload-environment.ts';
 const REFRESH_MARGIN_MS = 60_000;
 
 /** An upload that began in an earlier visit; empty for a new one. */
-export interface EarlierUpload {
-  videoId?: string | undefined;
-  claim?: string | undefined;
+interface EarlierUpload {
+  readonly videoId?: string | undefined;
+  readonly claim?: string | undefined;
 }
 
-/** Holds the grant of one upload: requests it, refreshes it before it expires, and replaces it once when it is refused. */
+/** How careful the next attempt has to be with its grant. */
+export interface GrantNeeds {
+  /** The present grant is kept until it expires, since another one could create a second video: see `mustKeep`. */
+  readonly mustKeep: boolean;
+  /** An earlier answer that named the video may be lost: only the present grant finds it again. */
+  readonly isNameless: boolean;
+}
+
+/**
+ * The grant of one upload, and the video that it is for. Requests the grant, refreshes it before it expires, and replaces it
+ * once when it is refused. All requests of the upload share it.
+ */
 export class GrantRefresher {
   readonly #file: File;
   readonly #settings: () => GrantSettings;
@@ -29,8 +41,14 @@ export class GrantRefresher {
   #grant: Grant | undefined;
   /** The page's target and protocol at the time of the first grant: later values are for other uploads. */
   #target: Pick<GrantSettings, 'videoId' | 'protocol'> | undefined;
-  /** The claim of an earlier visit's grant. */
-  #claim: string | undefined;
+  /** What an earlier visit has left. */
+  #earlier: EarlierUpload = {};
+  /** The video, by the answers to its parts. */
+  #video: UploadedVideo | undefined;
+  /** True once the service has taken something. */
+  #hasSucceeded = false;
+  /** Grants that were refused while another one might have begun another video. */
+  readonly #refusedOnce = new WeakSet<Grant>();
   /** True when the present grant replaced a refused one and has stored nothing yet. */
   #isUnproven = false;
   /** Grants whose expiry was checked. */
@@ -59,14 +77,32 @@ export class GrantRefresher {
     return this.#grant;
   }
 
+  /** The id of the video, as soon as an answer, the grant or the earlier visit has named it. */
+  get videoId(): string | undefined {
+    return this.#video?.videoId ?? this.#grant?.videoId ?? this.#earlier.videoId;
+  }
+
+  /** All that is known of the video. */
+  get video(): UploadedVideo {
+    return this.#video ?? { videoId: this.videoId ?? '' };
+  }
+
+  /** The last part's answer holds the most fields, and may arrive before answers with only the id. */
+  takeVideo(video: UploadedVideo | undefined): void {
+    if (!video) return;
+    const { title, assets } = this.#video ?? {};
+    this.#video = { ...video, title: video.title ?? title, assets: video.assets ?? assets };
+  }
+
   /** The present grant, or a new one for questions about that video; undefined when there is none at once. */
   async getForQuestions(videoId: string, signal: AbortSignal): Promise<Grant | undefined> {
     return this.#grant ?? (await this.#request('resume', videoId, signal).catch(() => undefined));
   }
 
   /** Requests the first grant if there is none: for a new upload, or to resume an earlier one. */
-  async getFirst({ videoId, claim }: EarlierUpload, signal: AbortSignal): Promise<Grant> {
-    this.#claim = claim;
+  async getFirst(earlier: EarlierUpload, signal: AbortSignal): Promise<Grant> {
+    this.#earlier = earlier;
+    const { videoId } = this;
     return (this.#grant ??= await this.#requestWithRetries(
       videoId === undefined ? 'start' : 'resume',
       videoId,
@@ -74,16 +110,18 @@ export class GrantRefresher {
     ));
   }
 
-  /**
-   * The present grant, refreshed when it is about to expire. While `isNew` (the video id is unknown) keeps the current
-   * grant until it expires: another grant could create a second video.
-   */
-  async get(videoId: string | undefined, signal: AbortSignal, isNew = false): Promise<Grant> {
-    const grant = await this.getFirst({ videoId, claim: this.#claim }, signal);
+  /** The grant for the next attempt, refreshed when it is about to expire. */
+  get({ mustKeep, isNameless }: GrantNeeds, signal: AbortSignal): Grant | Promise<Grant> {
+    return this.#grant && isNameless ? this.#grant : this.#getFresh(mustKeep, signal);
+  }
+
+  async #getFresh(mustKeep: boolean, signal: AbortSignal): Promise<Grant> {
+    const { videoId } = this;
+    const grant = await this.getFirst(this.#earlier, signal);
     const end = Date.parse(grant.expiresAt ?? '');
     const now = Date.now();
     // Checked once: a new grant that has already expired by this clock says that the clock is wrong.
-    if (!(end < now + (isNew ? 0 : REFRESH_MARGIN_MS)) || this.#expiryChecked.has(grant))
+    if (!(end < now + (mustKeep ? 0 : REFRESH_MARGIN_MS)) || this.#expiryChecked.has(grant))
       return this.#grant ?? grant;
     this.#expiryChecked.add(grant);
     this.#earlyRefresh = this.#refreshEarly(grant, videoId, signal);
@@ -93,8 +131,22 @@ export class GrantRefresher {
     return this.#grant ?? grant;
   }
 
-  /** The present grant stored something, or a new run begins: a refusal may be answered with a fresh grant again. */
-  markProven(): void {
+  /**
+   * True while no answer has named the video and nothing is stored. A service knows an upload by its credential: with another
+   * one it would create a second video, unless the wire has a fixed target.
+   */
+  mustKeep(hasFixedTarget = false): boolean {
+    return this.videoId === undefined && !this.#hasSucceeded && !hasFixedTarget;
+  }
+
+  /** A new run begins: a refusal may be answered with a fresh grant again. */
+  beginRun(): void {
+    this.#isUnproven = false;
+  }
+
+  /** The service has taken something with the present grant. */
+  onSuccess(): void {
+    this.#hasSucceeded = true;
     this.#isUnproven = false;
   }
 
@@ -108,23 +160,39 @@ export class GrantRefresher {
     return { ...this.#settings(), ...this.#target };
   }
 
-  /** Forgets the grant: the upload restarts. */
+  /** Forgets the video, but for what the grant says: what was sent to it is lost, or is sent in another way. */
+  forgetVideo(): void {
+    this.#video = undefined;
+    this.#earlier = {};
+  }
+
+  /** Forgets the grant, and its video: the upload restarts. */
   discard(): void {
-    this.#grant = this.#claim = this.#target = this.#beginning = undefined;
-    this.#isUnproven = false;
+    this.#grant = this.#video = this.#target = this.#beginning = undefined;
+    this.#earlier = {};
+    // As careful as at the beginning: the next first part may make another video.
+    this.#isUnproven = this.#hasSucceeded = false;
     // The former name belongs to the former video.
     this.#idempotencyKey = makeRandomName();
   }
 
   /**
-   * Replaces the refused grant with a fresh one for the same video, unless that has happened already. `wasGood`: the
-   * service had accepted the refused one before. Throws `token-expired` or `token-invalid` when there is no other grant.
+   * Resolves when there is another grant to try with for the same video, or the refused one is worth a second attempt.
+   * Throws `token-expired` or `token-invalid` when there is no other grant.
    */
   async replaceRefused(
     refused: Grant,
     refusal: VhError,
-    { videoId, wasGood, signal }: { videoId: string | undefined; wasGood: boolean; signal: AbortSignal },
+    isNameless: boolean,
+    signal: AbortSignal,
   ): Promise<void> {
+    // Refused twice in a row, it has really expired.
+    if (isNameless && !this.#refusedOnce.has(refused)) {
+      this.#refusedOnce.add(refused);
+      return;
+    }
+    const { videoId } = this;
+    const wasGood = this.#hasSucceeded;
     // A refresh in flight may bring the fresh grant.
     await this.#earlyRefresh?.catch(() => {});
     await this.#refreshOnce(async () => {
@@ -203,7 +271,7 @@ export class GrantRefresher {
     const request = {
       file: { name, size, type },
       videoId,
-      claim: this.#grant?.claim ?? this.#claim,
+      claim: this.#grant?.claim ?? this.#earlier.claim,
       idempotencyKey: this.#idempotencyKey,
       signal,
     };

@@ -75,9 +75,9 @@ export class RetryPolicy {
     this.#firstFailureAt = undefined;
   }
 
-  /** True while a request is in flight. */
-  get hasActiveAttempts(): boolean {
-    return this.#active > 0;
+  /** How many requests are in flight. */
+  get activeAttempts(): number {
+    return this.#active;
   }
 
   /** A request begins. */

@@ -2,48 +2,57 @@ import type { Grant } from '../../core/wire/grant.ts';
 import { isVhError, VhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import { FileChangeCheck } from '../file/file-change-check.ts';
-import { asGrowing } from '../ports/recording-file.ts';
+import { asGrowing, type RecordingFile } from '../ports/recording-file.ts';
 import { GrantRefresher } from '../grants/grant-refresher.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
-import type { KnownPart, PartPlan } from '../plan/part-plan.ts';
+import type { KnownPart, Part, PartPlan } from '../plan/part-plan.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import type { UploadRecord } from '../ports/upload-record.ts';
+import type { ResumeMemory } from '../resume/resume-memory.ts';
 import { RetryPolicy, type WaitListener } from '../retry/retry-policy.ts';
-import { withStallTimeout } from '../retry/stall-timeout.ts';
 import { openTransport } from '../transports/open-transport.ts';
-import type { PartResult, Transport } from '../ports/transport.ts';
+import type { Transport } from '../ports/transport.ts';
 import { ConcurrencyTuner } from './concurrency-tuner.ts';
-import { FailureRecovery } from './failure-recovery.ts';
-import type { PlanInterruption } from './part-sender.ts';
-import { PlanSender, type PlanSenderOptions } from './plan-sender.ts';
-import { UploadTarget } from './upload-target.ts';
+import { PartSender, type PlanInterruption } from './part-sender.ts';
 
-/** The tools and listeners of one file's sender. */
-export interface FileSenderOptions extends Pick<
-  PlanSenderOptions,
-  'file' | 'environment' | 'memory' | 'onAttempt' | 'onProgress'
-> {
+/** What one upload sends its file with, and its listeners. */
+export interface FileSenderOptions {
+  readonly file: File;
   readonly settings: () => GrantSettings;
+  readonly environment: UploadEnvironment;
+  readonly memory: ResumeMemory;
+  /** An attempt begins. */
+  readonly onAttempt: () => void;
   readonly onWait: WaitListener;
+  /**
+   * Bytes stored and in flight, of the whole file, and bytes sent since the last call, the repeated ones too;
+   * `rests` says that there is no more to send for now.
+   */
+  readonly onProgress: (bytes: number, moved: number, rests?: boolean) => void;
 }
 
 /** The answer of a page's server to a video that cannot be resumed. */
 const CANNOT_RESUME: ReadonlySet<VhErrorCode> = new Set(['grant-refused', 'not-found', 'token-invalid']);
 
 /**
- * Sends one file, as many parts at once as the line is good for, and remembers the stored parts: `run` may be aborted
- * and called again, and resumes.
+ * Sends one file: gets its grant, opens the transport, has it plan the parts, and sends as many of them at once as the line is
+ * good for. `PartSender` sends each. It keeps the plan, so that `run` may be aborted and called again, and resumes.
  */
 export class FileSender {
   readonly #options: FileSenderOptions;
   readonly #changeCheck: FileChangeCheck;
   readonly #retries: RetryPolicy;
   readonly #grants: GrantRefresher;
-  readonly #target: UploadTarget;
-  readonly #recovery: FailureRecovery;
   readonly #tuner = new ConcurrencyTuner();
   #transport: Transport | undefined;
   #plan: PartPlan | undefined;
-  #sender: PlanSender | undefined;
+  /** Sends the parts of the plan. */
+  #parts: PartSender | undefined;
+  readonly #inFlight = new Map<Part, { done: Promise<void>; stop: AbortController }>();
+  /** Why the plan ended before all was stored, also where the run was aborted meanwhile. */
+  #interruption: PlanInterruption | undefined;
+  #failure: { error: unknown } | undefined;
+  #growing: Promise<void> | undefined;
   #lastRun: Promise<unknown> = Promise.resolve();
   #hasRestarted = false;
   /** A look into the file that was begun before the run. */
@@ -53,13 +62,11 @@ export class FileSender {
 
   constructor(options: FileSenderOptions) {
     this.#options = options;
-    const { file, settings, environment, memory, onWait } = options;
+    const { file, settings, environment, onWait } = options;
     this.#changeCheck = new FileChangeCheck(file, environment);
     // A person who records looks into the camera: no lost connection ends that upload.
     this.#retries = new RetryPolicy(environment, onWait, () => asGrowing(file) !== undefined);
     this.#grants = new GrantRefresher(file, settings, environment, this.#retries);
-    this.#target = new UploadTarget(this.#grants, memory);
-    this.#recovery = new FailureRecovery(this.#target, this.#retries, this.#tuner, this.#changeCheck);
   }
 
   /** The present grant, for requests about the video. */
@@ -93,7 +100,7 @@ export class FileSender {
 
   /** As `PartSender.untilNamed`. */
   untilNamed(): Promise<void> | undefined {
-    return this.#sender?.untilNamed();
+    return this.#parts?.untilNamed();
   }
 
   /** Ends the server's part of the upload, as far as the wire can. */
@@ -108,43 +115,36 @@ export class FileSender {
       const { giveBack } = await import('./give-back.ts');
       await this.#grants.settle();
       if (!(await giveBack(this.#options, this.#grants, this.#plan, error))) return;
-      this.#plan = this.#sender = this.#transport = undefined;
-      this.#target.forget(true);
+      this.#plan = this.#parts = this.#transport = this.#interruption = undefined;
+      this.#options.memory.discardResumePoint();
+      this.#grants.discard();
     });
     return (this.#lastRun = given.catch(() => {}));
   }
 
   async #run(signal: AbortSignal): Promise<UploadedVideo> {
-    const { file, environment, memory, onProgress } = this.#options;
+    const { file, memory } = this.#options;
     signal.throwIfAborted();
-    this.#grants.markProven();
+    this.#grants.beginRun();
     this.#retries.restart();
     this.#hasRestarted = false;
+    this.#failure = undefined;
     this.#plan?.resetFailures();
     await (this.#isSampled ? this.#changeCheck.assertUnchanged(signal) : this.#readable);
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
-    const onAttempt = () => {
-      this.#options.onAttempt();
-      this.#onSamples(stop, either);
-    };
-    const shared = {
-      ...{ file, environment, memory, onAttempt, onProgress },
-      ...{ target: this.#target, retries: this.#retries, recovery: this.#recovery, tuner: this.#tuner },
-    };
     // A pause may have come between an interruption and what it leads to.
-    const left = this.#sender?.interruption;
-    if (left && this.#plan) this.#handleInterruption(this.#plan, left);
+    if (this.#interruption && this.#plan) this.#handleInterruption(this.#plan, this.#interruption);
     for (;;) {
       const { plan, transport } = await this.#openPlan(signal);
       // It may have no part to send for long: another visit goes into the same video all the same.
-      const { grant, videoId } = this.#target;
+      const { grant, videoId } = this.#grants;
       if (asGrowing(file)) await memory.save({ grant, videoId, plan, transport }, signal);
-      this.#sender = new PlanSender(shared, plan, transport);
-      let interruption = await this.#sender.run(either);
+      const parts = (this.#parts = this.#makePartSender(plan, transport, stop, either));
+      let interruption = await this.#sendParts(parts, either);
       // Bytes of two files are no success, although the service has taken all of them.
       if (!interruption) await this.#changeCheck.assertUnchanged(signal);
-      interruption ??= await this.#finishUpload(transport, signal);
+      interruption ??= await parts.finish(signal);
       if (!interruption) {
         // An upload whose bytes are not all stored is never complete, whatever the reason.
         if (plan.isDone) break;
@@ -153,7 +153,112 @@ export class FileSender {
       this.#handleInterruption(plan, interruption);
     }
     if (file.size === 0) throw new VhError('file-empty', 'The recording has no bytes.');
-    return this.#target.video;
+    return this.#grants.video;
+  }
+
+  #makePartSender(
+    plan: PartPlan,
+    transport: Transport,
+    stop: AbortController,
+    signal: AbortSignal,
+  ): PartSender {
+    const { file, environment, memory } = this.#options;
+    let movedBytes = 0;
+    const parts = new PartSender(plan, transport, {
+      ...{ file, environment, memory, changeCheck: this.#changeCheck },
+      ...{ grants: this.#grants, retries: this.#retries, tuner: this.#tuner },
+      onAttempt: () => {
+        this.#options.onAttempt();
+        this.#onSamples(stop, signal);
+      },
+      onProgress: (moved) => {
+        this.#options.onProgress(plan.progress, moved);
+        movedBytes += moved;
+        if (this.#tuner.onProgress(movedBytes, environment.now(), parts.limits)) this.#withdraw(parts);
+      },
+    });
+    return parts;
+  }
+
+  /** Resolves when nothing is in flight and no more can be sent: with the reason, unless all is stored. */
+  async #sendParts(parts: PartSender, signal: AbortSignal): Promise<PlanInterruption | undefined> {
+    const { plan } = parts;
+    const stop = new AbortController();
+    const either = AbortSignal.any([signal, stop.signal]);
+    for (;;) {
+      const recording = this.#updateSize(plan);
+      this.#fill(parts, either, stop);
+      const isOver = signal.aborted || this.#failure || this.#interruption;
+      // An abort waits for the parts in flight all the same: two runs that count parts at once would lose one.
+      const more = isOver || !recording ? undefined : this.#untilGrown(recording, signal);
+      if (this.#inFlight.size === 0) {
+        if (!more) break;
+        this.#options.onProgress(plan.progress, 0, true);
+      }
+      const inFlight = Array.from(this.#inFlight.values(), ({ done }) => done);
+      await Promise.race([...inFlight, ...(more ? [more] : [])]);
+    }
+    signal.throwIfAborted();
+    if (this.#failure) throw this.#failure.error;
+    return this.#interruption;
+  }
+
+  /** Reports to the plan what a recording has written meanwhile. */
+  #updateSize(plan: PartPlan): RecordingFile | undefined {
+    const { file } = this.#options;
+    const recording = asGrowing(file);
+    plan.grow(file.size, recording !== undefined);
+    return recording;
+  }
+
+  /** Resolves when the recording has grown; called again meanwhile, it is the same wait. */
+  #untilGrown(recording: RecordingFile, signal: AbortSignal): Promise<void> {
+    this.#growing ??= recording
+      .grown(signal)
+      .catch(() => {})
+      .finally(() => (this.#growing = undefined));
+    return this.#growing;
+  }
+
+  /** Opens as many connections as are allowed. */
+  #fill(parts: PartSender, signal: AbortSignal, stop: AbortController): void {
+    const { partBytes, sizeFactor } = this.#tuner;
+    if (this.#failure || this.#interruption) return;
+    for (let free; (free = parts.connections - this.#inFlight.size) > 0;) {
+      const { connections, plan } = parts;
+      plan.cutAhead(free, partBytes, connections, sizeFactor);
+      const part = plan.next(partBytes, connections, sizeFactor);
+      if (!part) return;
+      this.#sendPart(part, parts, signal, stop);
+    }
+  }
+
+  /** Takes back the parts that a slow line has no room for, the last ones first; they are sent later. */
+  #withdraw({ connections }: PartSender): void {
+    for (const { stop } of [...this.#inFlight.values()].slice(connections)) stop.abort();
+  }
+
+  #sendPart(part: Part, parts: PartSender, signal: AbortSignal, stopAll: AbortController): void {
+    const stop = new AbortController();
+    const done = parts
+      .send(part, AbortSignal.any([signal, stop.signal]))
+      .then(
+        (interruption) => {
+          this.#interruption ??= interruption;
+          // A lost upload is lost for the other parts too.
+          if (interruption?.kind === 'lost') stopAll.abort();
+        },
+        (error: unknown) => {
+          if (stop.signal.aborted) return;
+          if (!this.#interruption) this.#failure ??= { error };
+          stopAll.abort();
+        },
+      )
+      .then(() => {
+        parts.plan.putBack(part);
+        this.#inFlight.delete(part);
+      });
+    this.#inFlight.set(part, { done, stop });
   }
 
   /** Beside the first part: reading them would hold that up. */
@@ -198,15 +303,14 @@ export class FileSender {
   async #getGrant(signal: AbortSignal): Promise<Grant> {
     const { memory, onWait } = this.#options;
     const record = this.#plan ? undefined : memory.load();
-    const { videoId } = this.#target;
+    const { videoId, claim } = memory.resumePoint ?? {};
     try {
-      const grant = await this.#grants.getFirst({ videoId, claim: memory.resumePoint?.claim }, signal);
+      const grant = await this.#grants.getFirst({ videoId, claim }, signal);
       if (!record || memory.matches(grant)) return grant;
       // The stored bytes are elsewhere, or in other parts: nothing may be added to them with this grant.
       if (grant.videoId === record.videoId) this.#grants.discard();
     } catch (error) {
-      if (memory.resumePoint?.videoId === undefined || !isVhError(error) || !CANNOT_RESUME.has(error.code))
-        throw error;
+      if (videoId === undefined || !isVhError(error) || !CANNOT_RESUME.has(error.code)) throw error;
     }
     // First: the record stays good for another day as long as no new upload can begin in its place.
     const grant = await this.#grants.getFirst({}, signal);
@@ -217,7 +321,7 @@ export class FileSender {
 
   #handleInterruption(plan: PartPlan, interruption: PlanInterruption): void {
     const { memory, onWait, onProgress } = this.#options;
-    this.#sender = undefined;
+    this.#parts = this.#interruption = undefined;
     switch (interruption.kind) {
       case 'too-large':
         if (!plan.replaceTooLarge()) throw interruption.error;
@@ -225,6 +329,7 @@ export class FileSender {
       case 'replan':
         // The next plan must not restore the parts that the transport has just given up.
         memory.discardResumePoint();
+        this.#grants.forgetVideo();
         this.#plan = undefined;
         return;
       case 'lost':
@@ -232,59 +337,14 @@ export class FileSender {
         // By the same upload id, a service that has made a video of it makes no second one.
         if (interruption.withVideo || !this.#transport?.restart) this.#transport = undefined;
         else this.#transport.restart();
-        this.#target.forget(interruption.withVideo ?? false);
+        memory.discardResumePoint();
+        if (interruption.withVideo) this.#grants.discard();
+        else this.#grants.forgetVideo();
         if (this.#hasRestarted || interruption.isTaken) throw interruption.error;
         this.#hasRestarted = true;
         onWait('restart', undefined);
         onProgress(0, 0);
     }
-  }
-
-  /** Joins the parts, where the transport needs that. */
-  async #finishUpload(transport: Transport, signal: AbortSignal): Promise<PlanInterruption | undefined> {
-    const { file, environment } = this.#options;
-    const request = { size: 0, fileSize: file.size, speed: undefined, reportsProgress: true, failures: 0 };
-    const ignore = () => {};
-    const quiet = {
-      onProgress: ignore,
-      onServerProgress: ignore,
-      onStateChange: () => Promise.resolve(),
-    };
-    while (transport.finish) {
-      const { videoId } = this.#target;
-      const mustKeepGrant = this.#target.mustKeepGrant(transport);
-      const isNameless = request.failures > 0 && videoId === undefined;
-      await this.#retries.untilAllowed(signal);
-      const grant = await this.#target.getGrant(mustKeepGrant, isNameless, signal);
-      const startedAt = environment.now();
-      const result = await withStallTimeout<PartResult>(
-        environment,
-        request,
-        signal,
-        async (stall, either) => {
-          stall.onProgress(0);
-          const attempt = { ...quiet, file, grant, videoId: this.#target.videoId, signal: either };
-          return (await transport.finish?.(attempt)) ?? { kind: 'stored' };
-        },
-        (error) => ({ kind: 'retry', error }),
-      );
-      request.failures++;
-      switch (result.kind) {
-        case 'stored':
-          this.#target.updateVideo(result.video);
-          return undefined;
-        case 'unauthorized':
-        case 'retry':
-        case 'fatal':
-          await this.#recovery.recover(result, { grant, isNameless, startedAt, signal });
-          break;
-        case 'too-large':
-          throw result.error;
-        default:
-          return result.kind === 'lost' ? result : undefined;
-      }
-    }
-    return undefined;
   }
 }
 

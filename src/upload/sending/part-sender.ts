@@ -1,4 +1,6 @@
 import type { Grant } from '../../core/wire/grant.ts';
+import type { FileChangeCheck } from '../file/file-change-check.ts';
+import type { GrantRefresher } from '../grants/grant-refresher.ts';
 import type { Part, PartPlan } from '../plan/part-plan.ts';
 import type { ResumeMemory } from '../resume/resume-memory.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
@@ -6,23 +8,32 @@ import { withStallTimeout, type StallTimeout, type WatchedRequest } from '../ret
 import type { PartAttempt, PartResult, Transport } from '../ports/transport.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import type { ConcurrencyTuner, SendLimits } from './concurrency-tuner.ts';
-import type { FailureRecovery } from './failure-recovery.ts';
-import type { UploadTarget } from './upload-target.ts';
 
 /** Why the sending of a plan ends before all of its parts are stored. */
 export type PlanInterruption = Extract<PartResult, { kind: 'too-large' | 'lost' | 'replan' }>;
 
-/** The tools that all parts of one upload share. */
+/** What an upload sends the parts of one plan with. */
 export interface PartSenderOptions {
   readonly file: File;
   readonly environment: UploadEnvironment;
   readonly memory: ResumeMemory;
-  readonly target: UploadTarget;
+  readonly changeCheck: FileChangeCheck;
+  readonly grants: GrantRefresher;
   readonly retries: RetryPolicy;
-  readonly recovery: FailureRecovery;
   readonly tuner: ConcurrencyTuner;
   /** An attempt begins. */
   readonly onAttempt: () => void;
+  /** Bytes are sent or a part is stored: with the bytes that have left since the last call. */
+  readonly onProgress: (moved: number) => void;
+}
+
+/** A failed request. */
+interface FailedRequest {
+  readonly part?: Part;
+  readonly grant: Grant;
+  readonly isNameless: boolean;
+  readonly startedAt: number;
+  readonly signal: AbortSignal;
 }
 
 /** A save that was begun: its content for another visit, and when that is kept. */
@@ -36,38 +47,31 @@ interface Save {
 /** How often a part is tried again that is too large, and may be stored. */
 const MAX_SIZE_REFUSALS = 3;
 
-/** Sends parts of one plan, each with as many attempts as it needs. */
+/**
+ * Sends parts of one plan over its transport, each with as many attempts as it needs, and joins them. An attempt gets its grant,
+ * leaves with a time limit, and is answered; what it came to is recovered from here, unless the plan has to change.
+ */
 export class PartSender {
-  readonly #options: PartSenderOptions;
-  readonly #plan: PartPlan;
+  readonly plan: PartPlan;
   readonly #transport: Transport;
-  readonly #onProgress: (moved: number) => void;
-  /** Parts in flight. */
-  #inFlight = 0;
+  readonly #options: PartSenderOptions;
   /** The last save that is kept, and those under way. */
   #saves: readonly Save[] = [];
   /** The request in flight whose answer names the video. */
   #naming: { part: Part; answered: Promise<void> } | undefined;
 
-  /** `onProgress` is called whenever bytes are sent or a part is stored: with the bytes that have left since the last call. */
-  constructor(
-    options: PartSenderOptions,
-    plan: PartPlan,
-    transport: Transport,
-    onProgress: (moved: number) => void,
-  ) {
-    this.#options = options;
-    this.#plan = plan;
+  constructor(plan: PartPlan, transport: Transport, options: PartSenderOptions) {
+    this.plan = plan;
     this.#transport = transport;
-    this.#onProgress = onProgress;
+    this.#options = options;
   }
 
   /** The transport's present limits. */
   get limits(): SendLimits {
-    const { target } = this.#options;
+    const { videoId } = this.#options.grants;
     return {
-      minBytes: this.#plan.minBytes,
-      maxConnections: this.#transport.maxConnections(target.videoId !== undefined),
+      minBytes: this.plan.minBytes,
+      maxConnections: this.#transport.maxConnections(videoId !== undefined),
     };
   }
 
@@ -89,51 +93,112 @@ export class PartSender {
 
   /** Resolves when the part is stored, or cannot be stored by this plan. */
   async send(part: Part, signal: AbortSignal): Promise<PlanInterruption | undefined> {
-    const { environment, target, retries, recovery, tuner } = this.#options;
+    const { environment, grants, retries, tuner } = this.#options;
     let sizeRefusals = 0;
     if (!part.mayBeStored) await this.#untilSaved(part, signal);
     for (;;) {
-      const mustKeepGrant = target.mustKeepGrant(this.#transport);
-      // An earlier answer that named the video may be lost.
-      const isNameless = mustKeepGrant && part.mayBeStored;
+      const mustKeep = grants.mustKeep(this.#transport.hasFixedTarget);
+      const isNameless = mustKeep && part.mayBeStored;
       await retries.untilAllowed(signal);
-      const grant = await target.getGrant(mustKeepGrant, isNameless, signal);
+      const grant = await grants.get({ mustKeep, isNameless }, signal);
       const isStored = part.mayBeStored ? await this.#isStored(part, grant, signal) : undefined;
       signal.throwIfAborted();
       const startedAt = environment.now();
       const failed = { part, grant, isNameless, startedAt, signal };
       const result: PartResult = isStored
         ? { kind: 'already-stored' }
-        : await this.#attempt(part, grant, mustKeepGrant, signal);
+        : await this.#attempt(part, grant, mustKeep, signal);
       switch (result.kind) {
         case 'stored':
         case 'already-stored':
-          if ('video' in result) target.updateVideo(result.video);
+          if ('video' in result) grants.takeVideo(result.video);
           this.#onStored(part, signal, isStored ? undefined : environment.now() - startedAt);
           return undefined;
         case 'too-large':
-          if (this.#plan.markTooLarge(part, isStored === false)) {
+          if (this.plan.markTooLarge(part, isStored === false)) {
             tuner.restartFromOne();
             return result;
           }
           // A part that may be stored may be found yet, or may have met a temporary limit.
           if (!part.mayBeStored || isStored === false || ++sizeRefusals > MAX_SIZE_REFUSALS)
             throw result.error;
-          await recovery.recover({ ...result, kind: 'retry' }, failed);
+          await this.#recover({ ...result, kind: 'retry' }, failed);
           break;
         case 'replan':
         case 'lost':
           return result;
         default:
-          await recovery.recover(result, failed);
+          await this.#recover(result, failed);
       }
     }
+  }
+
+  /** Has the server make one upload of its parts, where the wire needs that. */
+  async finish(signal: AbortSignal): Promise<PlanInterruption | undefined> {
+    const { environment, file, grants, retries } = this.#options;
+    const request = { size: 0, fileSize: file.size, speed: undefined, reportsProgress: true, failures: 0 };
+    const ignore = () => {};
+    const quiet = {
+      onProgress: ignore,
+      onServerProgress: ignore,
+      onStateChange: () => Promise.resolve(),
+    };
+    while (this.#transport.finish) {
+      const mustKeep = grants.mustKeep(this.#transport.hasFixedTarget);
+      const isNameless = request.failures > 0 && grants.videoId === undefined;
+      await retries.untilAllowed(signal);
+      const grant = await grants.get({ mustKeep, isNameless }, signal);
+      const startedAt = environment.now();
+      const result = await withStallTimeout<PartResult>(
+        environment,
+        request,
+        signal,
+        async (stall, either) => {
+          stall.onProgress(0);
+          const attempt = { ...quiet, file, grant, videoId: grants.videoId, signal: either };
+          return (await this.#transport.finish?.(attempt)) ?? { kind: 'stored' };
+        },
+        (error) => ({ kind: 'retry', error }),
+      );
+      request.failures++;
+      switch (result.kind) {
+        case 'stored':
+          grants.takeVideo(result.video);
+          return undefined;
+        case 'unauthorized':
+        case 'retry':
+        case 'fatal':
+          await this.#recover(result, { grant, isNameless, startedAt, signal });
+          break;
+        case 'too-large':
+          throw result.error;
+        default:
+          return result.kind === 'lost' ? result : undefined;
+      }
+    }
+    return undefined;
+  }
+
+  /** Resolves when another attempt may succeed, and throws when none will. */
+  async #recover(
+    result: Extract<PartResult, { kind: 'unauthorized' | 'retry' | 'fatal' }>,
+    { part, grant, isNameless, startedAt, signal }: FailedRequest,
+  ): Promise<void> {
+    const { changeCheck, grants, retries, tuner } = this.#options;
+    const { error } = result;
+    if (result.kind === 'fatal') throw error;
+    if (result.kind === 'unauthorized') return grants.replaceRefused(grant, error, isNameless, signal);
+    tuner.onFailure();
+    if (retries.activeAttempts === 0 || error.code === 'rate-limited') tuner.restartFromOne();
+    await changeCheck.assertUnchanged(signal, part?.from);
+    const { retryAfterMs } = result;
+    await retries.waitBeforeRetry({ error, url: grant.url, startedAt, retryAfterMs, part }, signal);
   }
 
   /** Sends the part once. The part knows afterwards whether it may be stored. */
   async #attempt(part: Part, grant: Grant, isUnnamed: boolean, signal: AbortSignal): Promise<PartResult> {
     const { environment, retries, tuner, onAttempt } = this.#options;
-    const plan = this.#plan;
+    const plan = this.plan;
     const { from, to, mayBeStored } = part;
     const request: WatchedRequest = {
       size: to - from,
@@ -143,7 +208,6 @@ export class PartSender {
       failures: part.failures,
     };
     retries.beginAttempt();
-    this.#inFlight++;
     // Until an answer says otherwise: a pause or a broken line leaves the question open.
     part.mayBeStored = true;
     try {
@@ -169,7 +233,6 @@ export class PartSender {
       return result;
     } finally {
       retries.endAttempt();
-      this.#inFlight--;
       this.#naming = undefined;
       plan.setSent(part, 0);
     }
@@ -188,14 +251,14 @@ export class PartSender {
   ): PartAttempt {
     const { grant, mayBeStored, stall, either, signal } = given;
     const { index, from, to, mayCollide } = part;
-    const plan = this.#plan;
+    const plan = this.plan;
     const isOver = () => either.aborted || part.state !== 'sending';
     return {
       part: { index, from, to, mayBeStored, mayCollide },
       count: plan.count,
       file: this.#options.file,
       grant,
-      videoId: this.#options.target.videoId,
+      videoId: this.#options.grants.videoId,
       signal: either,
       get sentBytes() {
         return part.sentBytes;
@@ -203,12 +266,12 @@ export class PartSender {
       onProgress: (bytes) => {
         if (isOver()) return;
         stall.onProgress(bytes);
-        this.#onProgress(plan.setSent(part, bytes));
+        this.#options.onProgress(plan.setSent(part, bytes));
       },
       onSkip: (bytes) => {
         if (isOver()) return;
         plan.setSent(part, bytes);
-        this.#onProgress(0);
+        this.#options.onProgress(0);
       },
       onServerProgress: () => {
         part.failures = 0;
@@ -220,27 +283,28 @@ export class PartSender {
 
   /** Counts a part as stored, which took `ms` if it was sent just now. */
   #onStored(part: Part, signal: AbortSignal, ms: number | undefined): void {
-    this.#plan.markStored(part);
-    const { tuner, environment } = this.#options;
+    this.plan.markStored(part);
+    const { environment, retries, tuner, onProgress } = this.#options;
     const isUncounted = ms !== undefined && !environment.sender.reportsProgress;
-    this.#onProgress(isUncounted ? part.to - part.from : 0);
-    if (ms !== undefined) tuner.onPartStored(part.to - part.from, ms, this.#inFlight + 1, this.limits);
+    const bytes = part.to - part.from;
+    onProgress(isUncounted ? bytes : 0);
+    if (ms !== undefined) tuner.onPartStored(bytes, ms, retries.activeAttempts + 1, this.limits);
     this.#onSuccess();
     // The next parts need not wait for a save of their own.
-    this.#plan.cutAhead(this.connections, tuner.partBytes, this.connections, tuner.sizeFactor);
+    this.plan.cutAhead(this.connections, tuner.partBytes, this.connections, tuner.sizeFactor);
     // An aborted upload does not wait for it.
     this.#save(signal).catch(() => {});
   }
 
   #onSuccess(): void {
-    const { target, retries } = this.#options;
-    target.onSuccess();
+    const { grants, retries } = this.#options;
+    grants.onSuccess();
     retries.onSuccess();
   }
 
   /** Resolves when another visit would know of the part, and of the video that it goes to. */
   async #untilSaved({ index }: Part, signal: AbortSignal): Promise<void> {
-    const { grant, videoId } = this.#options.target;
+    const { grant, videoId } = this.#options.grants;
     // The first one: a later one is kept later.
     const save = this.#saves.find(
       (one) => one.grant === grant && one.videoId === videoId && index < one.parts,
@@ -250,10 +314,10 @@ export class PartSender {
   }
 
   #save(signal: AbortSignal): Promise<void> {
-    const { memory, target } = this.#options;
-    const { grant, videoId } = target;
-    const done = memory.save({ grant, videoId, plan: this.#plan, transport: this.#transport }, signal);
-    const save = { grant, videoId, parts: this.#plan.parts.length, done };
+    const { grants, memory } = this.#options;
+    const { grant, videoId } = grants;
+    const done = memory.save({ grant, videoId, plan: this.plan, transport: this.#transport }, signal);
+    const save = { grant, videoId, parts: this.plan.parts.length, done };
     this.#saves = [...this.#saves, save];
     done.then(
       () => (this.#saves = this.#saves.slice(Math.max(0, this.#saves.indexOf(save)))),
@@ -268,7 +332,7 @@ export class PartSender {
     grant: Grant,
     signal: AbortSignal,
   ): Promise<boolean | undefined> {
-    const { videoId } = this.#options.target;
+    const { videoId } = this.#options.grants;
     if (videoId === undefined || mayCollide) return undefined;
     try {
       return (await this.#transport.storedParts?.(grant, videoId, signal))?.has(index);
