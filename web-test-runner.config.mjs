@@ -2,9 +2,9 @@ import { transformWithOxc } from 'vite';
 import { seeThroughFaces } from './scripts/building/see-through-faces.mjs';
 import { importWordModules, isWordFile, wordModule } from './scripts/locales/word-modules.mjs';
 import { chromium } from './scripts/system/launchers.mjs';
-import { privateMedia } from './test/support/private-media.mjs';
-import { requestLog } from './test/support/request-log.mjs';
-import { testMedia } from './test/support/test-media.mjs';
+import { privateMedia } from './test/support/runner/private-media.mjs';
+import { requestLog } from './test/support/runner/request-log.mjs';
+import { testMedia } from './test/support/runner/test-media.mjs';
 
 /** Compiles TypeScript with the transformer that the build uses, and as the build does: nothing comes by an engine's face. */
 const typescript = {

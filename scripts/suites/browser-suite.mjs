@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { readsRequests } from '../../test/support/request-log.mjs';
+import { readsRequests } from '../../test/support/runner/request-log.mjs';
 import { brokenIn } from '../../web-test-runner.config.mjs';
 import { browsers } from '../system/launchers.mjs';
 import { at } from '../base/root.mjs';

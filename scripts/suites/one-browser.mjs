@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { startTestRunner } from '@web/test-runner';
 import config from '../../web-test-runner.config.mjs';
-import { keepModules } from '../../test/support/request-log.mjs';
+import { keepModules } from '../../test/support/runner/request-log.mjs';
 import { freePort } from '../base/free-port.mjs';
 import { browsers } from '../system/launchers.mjs';
 import { root } from '../base/root.mjs';

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import '../../src/define/vh-captions-picker.ts';
 import '../../src/define/vh-player.ts';
 import '../../src/define/vh-transcript.ts';
-import { countStyleSheets } from '../support/count-style-sheets.ts';
-import { holds } from '../support/inherited-styles.ts';
+import { countStyleSheets } from './support/count-style-sheets.ts';
+import { holds } from './support/inherited-styles.ts';
 import { makeFile } from '../support/uploader-file.ts';
 import { until } from '../support/until.ts';
-import { clearPage, service, setUpPage, show, stage } from '../support/uploader-page.ts';
+import { clearPage, service, setUpPage, show, stage } from '../support/elements/uploader-page.ts';
 
 /** The document of a frame on the page. */
 async function anotherDocument(): Promise<Document> {

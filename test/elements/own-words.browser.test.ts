@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { configure } from '../../src/index.ts';
 import '../../src/define/vh-captions-picker.ts';
-import { CaptionsPickerHarness } from '../support/captions-picker-harness.ts';
-import { clearPage, setUpPage, show } from '../support/uploader-page.ts';
+import { CaptionsPickerHarness } from './support/captions-picker-harness.ts';
+import { clearPage, setUpPage, show } from '../support/elements/uploader-page.ts';
 import { until } from '../support/until.ts';
 import { words } from '../support/words.ts';
 

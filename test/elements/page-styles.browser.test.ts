@@ -3,7 +3,7 @@ import '../../src/define/vh-captions-picker.ts';
 import '../../src/define/vh-player.ts';
 import '../../src/define/vh-transcript.ts';
 import '../../src/define/vh-uploader.ts';
-import { EVERYTHING, holds, inheritedStyles } from '../support/inherited-styles.ts';
+import { EVERYTHING, holds, inheritedStyles } from './support/inherited-styles.ts';
 import { until } from '../support/until.ts';
 
 const FILM = '<video id="film"><track kind="captions" srclang="en" label="English"></video>';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { UnfinishedUploads } from '../../src/upload/resume/unfinished-uploads.ts';
-import { KeepingCollector } from '../support/keeping-collector.ts';
-import { FILMS, PlayerHarness } from '../support/player-harness.ts';
+import { KeepingCollector } from './support/keeping-collector.ts';
+import { FILMS, PlayerHarness } from '../support/elements/player-harness.ts';
 import { makeOwnFile } from '../support/uploader-file.ts';
-import { clearPage, service, setUpPage, show } from '../support/uploader-page.ts';
+import { clearPage, service, setUpPage, show } from '../support/elements/uploader-page.ts';
 import { until } from '../support/until.ts';
 
 /** All that the elements keep. What is new belongs here, and into docs/security.md: whose is it after a sign-out? */

@@ -6,8 +6,8 @@ import { runCommand, type EmbedStage } from '../../src/embed-page/sdk-commands.t
 import { sendPlayerEvents } from '../../src/embed-page/sdk-events.ts';
 import { showCaptions } from '../../src/embed-page/show-captions.ts';
 import { readEmbedOptions, type EmbedOptions } from '../../src/embed/embed-address.ts';
-import { FILMS, next, PlayerHarness, until } from '../support/player-harness.ts';
-import { seenParts } from '../support/seen-parts.ts';
+import { FILMS, next, PlayerHarness, until } from '../support/elements/player-harness.ts';
+import { seenParts } from '../support/elements/seen-parts.ts';
 import { words } from '../support/words.ts';
 
 const PAGE = `${location.origin}/vh/embed/videos/vi1`;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { PlaybackEngine } from '../../src/playback/playback-engine.ts';
-import { requested } from '../support/page-requests.ts';
+import { requested } from '../support/elements/page-requests.ts';
 import { until } from '../support/until.ts';
 
 const TYPE = 'application/x-mpegurl';

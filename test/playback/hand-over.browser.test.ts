@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { rounds } from '../support/division.ts';
 import { drawRun, runHandOver } from '../support/hand-over-run.ts';
-import { requested } from '../support/page-requests.ts';
+import { requested } from '../support/elements/page-requests.ts';
 
 const RUNS = rounds(5, 2);
 /** As in CI elsewhere; the bench `play-hand-over` draws others. */

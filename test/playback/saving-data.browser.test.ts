@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { requested } from '../support/page-requests.ts';
-import { next, PlayerHarness, until } from '../support/player-harness.ts';
+import { requested } from '../support/elements/page-requests.ts';
+import { next, PlayerHarness, until } from '../support/elements/player-harness.ts';
 import { settled } from '../support/until.ts';
 
 const TYPE = 'application/x-mpegurl';

@@ -3,7 +3,7 @@ import { afterEach, describe, it } from 'node:test';
 import { Narrator, type Room } from '../../../src/captions/speech/narrator.ts';
 import { settled } from '../../support/until.ts';
 import { FakeMedia, FakeTrack, type FakeCue } from './fake-media.ts';
-import { FakeSpeech } from '../../support/captions/fake-speech.ts';
+import { FakeSpeech } from '../../support/elements/fake-speech.ts';
 
 const cue = (startTime: number, endTime: number, text: string): FakeCue => ({ startTime, endTime, text });
 const HOUSE = cue(2, 4, 'A <b>house</b> on\na hill.');

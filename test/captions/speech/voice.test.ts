@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Voice, voiceFor, type Sentence } from '../../../src/captions/speech/voice.ts';
-import { FakeSpeech, voiceOf } from '../../support/captions/fake-speech.ts';
+import { FakeSpeech, voiceOf } from '../../support/elements/fake-speech.ts';
 import { settled } from '../../support/until.ts';
 
 const sentence = (text: string, language = 'en'): Sentence => ({ text, language, said: 0 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Playback } from '../../../src/core/wire/playback.ts';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { optimizeFile } from '../../../src/upload/optimize/optimize-file.ts';
-import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
+import { FILMS, PlayerHarness, until } from '../../support/elements/player-harness.ts';
 
 // It holds for the rest of this page: a policy never becomes wider.
 describe('a page whose policy lacks what nobody waits for', () => {

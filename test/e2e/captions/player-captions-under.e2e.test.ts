@@ -4,7 +4,7 @@ import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
 import { PlayerPage } from '../support/player-page.ts';
-import { seenContrast } from '../../support/seen-contrast.ts';
+import { seenContrast } from '../../support/elements/seen-contrast.ts';
 import { words } from '../../support/words.ts';
 
 describe('the captions of a <vh-player>', () => {

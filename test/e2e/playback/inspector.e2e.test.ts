@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright';
 // For the name of axe on the window.
-import type {} from '../../support/axe.ts';
+import type {} from '../../support/elements/axe.ts';
 import { launchChromium } from '../support/browser.ts';
 import { cells } from '../../support/division.ts';
 import { MediaSite } from '../support/media-page.ts';

@@ -6,7 +6,7 @@ import { launchChromium } from '../support/browser.ts';
 import { cells } from '../../support/division.ts';
 import { watchLayout } from '../support/layout-shifts.ts';
 import { PlayerPage } from '../support/player-page.ts';
-import { seenContrast } from '../../support/seen-contrast.ts';
+import { seenContrast } from '../../support/elements/seen-contrast.ts';
 import { words } from '../../support/words.ts';
 
 const POSTER = '/media/dusk.jpg';

@@ -3,7 +3,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { PlayerPage } from '../support/player-page.ts';
-import { contrastOf, seenContrast } from '../../support/seen-contrast.ts';
+import { contrastOf, seenContrast } from '../../support/elements/seen-contrast.ts';
 import { words } from '../../support/words.ts';
 
 const SCHEMES = ['light', 'dark'] as const;

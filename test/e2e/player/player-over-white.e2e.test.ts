@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { PlayerPage } from '../support/player-page.ts';
-import { contrastOf, seenContrast } from '../../support/seen-contrast.ts';
+import { contrastOf, seenContrast } from '../../support/elements/seen-contrast.ts';
 import { words } from '../../support/words.ts';
 
 describe('the controls of a <vh-player> over a white film', () => {

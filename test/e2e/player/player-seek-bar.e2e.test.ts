@@ -6,7 +6,7 @@ import { launchChromium } from '../support/browser.ts';
 import { cells } from '../../support/division.ts';
 import { eventually } from '../../support/eventually.ts';
 import { PlayerPage } from '../support/player-page.ts';
-import { contrastOf, seenContrast } from '../../support/seen-contrast.ts';
+import { contrastOf, seenContrast } from '../../support/elements/seen-contrast.ts';
 import { words } from '../../support/words.ts';
 
 const PARTS = [0, 0.02, 0.1, 0.5, 0.9, 1];

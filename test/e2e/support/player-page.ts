@@ -50,7 +50,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, html: 
   const { pathname } = new URL(request.url ?? '/', 'http://page.invalid');
   if (pathname === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(html);
   const { playlists } = (await import(
-    new URL('../../../../test/support/test-media.mjs', import.meta.url).href
+    new URL('../../../../test/support/runner/test-media.mjs', import.meta.url).href
   )) as { playlists: Readonly<Record<string, () => string>> };
   const playlist = Object.hasOwn(playlists, pathname) ? playlists[pathname] : undefined;
   if (playlist)

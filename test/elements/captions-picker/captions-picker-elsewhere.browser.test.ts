@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import 'media-chrome';
-import { until } from '../../support/captions-picker-harness.ts';
-import { axeViolations } from '../../support/axe.ts';
-import { clearPage, page, showing, video } from '../../support/captions-picker-page.ts';
+import { until } from '../support/captions-picker-harness.ts';
+import { axeViolations } from '../../support/elements/axe.ts';
+import { clearPage, page, showing, video } from '../support/captions-picker-page.ts';
 import { words } from '../../support/words.ts';
 
 /** Presses a key where the focus is. */

@@ -1,7 +1,7 @@
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { expect } from 'chai';
-import { until, type CaptionsPickerHarness } from '../../support/captions-picker-harness.ts';
-import { clearPage, english, eventsOf, german, page, video } from '../../support/captions-picker-page.ts';
+import { until, type CaptionsPickerHarness } from '../support/captions-picker-harness.ts';
+import { clearPage, english, eventsOf, german, page, video } from '../support/captions-picker-page.ts';
 import { words } from '../../support/words.ts';
 
 describe('<vh-captions-picker> by keyboard', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { axeViolations } from '../../support/axe.ts';
-import { until } from '../../support/captions-picker-harness.ts';
+import { axeViolations } from '../../support/elements/axe.ts';
+import { until } from '../support/captions-picker-harness.ts';
 import {
   clearPage,
   english,
@@ -9,7 +9,7 @@ import {
   page,
   showing,
   video,
-} from '../../support/captions-picker-page.ts';
+} from '../support/captions-picker-page.ts';
 import { words } from '../../support/words.ts';
 
 const picker = '<vh-captions-picker for="player"></vh-captions-picker>';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { until } from '../../support/captions-picker-harness.ts';
+import { until } from '../support/captions-picker-harness.ts';
 import {
   clearPage,
   english,
@@ -9,7 +9,7 @@ import {
   playerTracks,
   showing,
   video,
-} from '../../support/captions-picker-page.ts';
+} from '../support/captions-picker-page.ts';
 import { words } from '../../support/words.ts';
 
 /** An element with a `<video>` in it, as a player is. */

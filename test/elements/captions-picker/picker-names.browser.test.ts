@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { until } from '../../support/captions-picker-harness.ts';
-import { clearPage, page, video } from '../../support/captions-picker-page.ts';
-import { hasState, seenParts } from '../../support/seen-parts.ts';
-import { fakeSpeech, FakeSpeech } from '../../support/captions/fake-speech.ts';
+import { until } from '../support/captions-picker-harness.ts';
+import { clearPage, page, video } from '../support/captions-picker-page.ts';
+import { hasState, seenParts } from '../../support/elements/seen-parts.ts';
+import { fakeSpeech, FakeSpeech } from '../../support/elements/fake-speech.ts';
 
 const LANGUAGES = ['en', 'fr', 'de', 'ja', 'cs', 'ar', 'he', 'hi', 'ko', 'th', 'uk', 'ru', 'fi'];
 const tracks = LANGUAGES.map((tag) => `<track kind="captions" srclang="${tag}">`).join('');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { axeViolations } from '../../support/axe.ts';
-import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
+import { axeViolations } from '../../support/elements/axe.ts';
+import { FILMS, PlayerHarness, until } from '../../support/elements/player-harness.ts';
 import { words } from '../../support/words.ts';
 
 describe('<vh-player> for everybody', () => {

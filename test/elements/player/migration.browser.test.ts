@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
+import { FILMS, next, PlayerHarness, until } from '../../support/elements/player-harness.ts';
 import { words } from '../../support/words.ts';
 
 describe('a page that follows "From Video.js or Plyr" of docs/migration.md', () => {

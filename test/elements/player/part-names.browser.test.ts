@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Playback } from '../../../src/core/wire/playback.ts';
 import type { VhPlayer } from '../../../src/elements/player/vh-player.ts';
-import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
-import { playbackOf, playToEnd } from '../../support/playlist-films.ts';
-import { hasState, seenParts } from '../../support/seen-parts.ts';
-import { standInWindows } from '../../support/stand-in-windows.ts';
+import { FILMS, PlayerHarness, until } from '../../support/elements/player-harness.ts';
+import { playbackOf, playToEnd } from './support/playlist-films.ts';
+import { hasState, seenParts } from '../../support/elements/seen-parts.ts';
+import { standInWindows } from './support/stand-in-windows.ts';
 import { words } from '../../support/words.ts';
 
 const CAPTIONS = `WEBVTT

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { HeldTimers } from '../../support/held-timers.ts';
-import { requested } from '../../support/page-requests.ts';
-import { FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
+import { requested } from '../../support/elements/page-requests.ts';
+import { FILMS, next, PlayerHarness, until } from '../../support/elements/player-harness.ts';
 import { settled } from '../../support/until.ts';
 import { words } from '../../support/words.ts';
 

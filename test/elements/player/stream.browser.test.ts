@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
+import { FILMS, next, PlayerHarness, until } from '../../support/elements/player-harness.ts';
 
 const heights = (player: PlayerHarness) => player.element.qualities.map(({ height }) => height);
 

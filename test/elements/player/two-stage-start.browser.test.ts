@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { VhPlayer } from '../../../src/elements/player/vh-player.ts';
-import { requested } from '../../support/page-requests.ts';
-import { FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
+import { requested } from '../../support/elements/page-requests.ts';
+import { FILMS, next, PlayerHarness, until } from '../../support/elements/player-harness.ts';
 
 /** Media that the page has asked for more than once since `from` requests ago. */
 async function mediaSince(from: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { isSeen, seenParts } from '../../support/seen-parts.ts';
-import { TranscriptHarness } from '../../support/transcript-page.ts';
+import { isSeen, seenParts } from '../../support/elements/seen-parts.ts';
+import { TranscriptHarness } from './support/transcript-page.ts';
 import { until } from '../../support/until.ts';
 
 const CUES = '00:00.000 --> 00:02.000\n<v Ann>The sun sets.\n';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { axeViolations } from '../../support/axe.ts';
-import { TranscriptHarness } from '../../support/transcript-page.ts';
+import { axeViolations } from '../../support/elements/axe.ts';
+import { TranscriptHarness } from './support/transcript-page.ts';
 import { until } from '../../support/until.ts';
 import { words } from '../../support/words.ts';
 

@@ -1,9 +1,9 @@
 import { emulateMedia } from '@web/test-runner-commands';
 import { expect } from 'chai';
-import { axeViolations } from '../../support/axe.ts';
+import { axeViolations } from '../../support/elements/axe.ts';
 import { cells } from '../../support/division.ts';
-import { clearPage, setUpPage, stage } from '../../support/uploader-page.ts';
-import { RECORDER_STATES, STATES } from '../../support/uploader-states.ts';
+import { clearPage, setUpPage, stage } from '../../support/elements/uploader-page.ts';
+import { RECORDER_STATES, STATES } from './support/uploader-states.ts';
 
 /** True where a test can have the system's colours. */
 const canForce = 'userAgentData' in navigator;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { HeldTimers } from '../../support/held-timers.ts';
-import { PageWatch } from '../../support/page-watch.ts';
+import { PageWatch } from './support/page-watch.ts';
 import { makeOwnFile } from '../../support/uploader-file.ts';
-import { clearPage, matches, service, setUpPage, show } from '../../support/uploader-page.ts';
+import { clearPage, matches, service, setUpPage, show } from '../../support/elements/uploader-page.ts';
 import { until } from '../../support/until.ts';
 import { words } from '../../support/words.ts';
 

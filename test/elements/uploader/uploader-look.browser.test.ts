@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { cells } from '../../support/division.ts';
-import { givePiece, recordShortly } from '../../support/page-recorder.ts';
-import { contrastOf } from '../../support/seen-contrast.ts';
+import { givePiece, recordShortly } from './support/page-recorder.ts';
+import { contrastOf } from '../../support/elements/seen-contrast.ts';
 import { makeFile } from '../../support/uploader-file.ts';
-import type { UploaderHarness } from '../../support/uploader-harness.ts';
-import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
-import { film, RECORDER_STATES } from '../../support/uploader-states.ts';
+import type { UploaderHarness } from '../../support/elements/uploader-harness.ts';
+import { clearPage, service, setUpPage, show, stage } from '../../support/elements/uploader-page.ts';
+import { film, RECORDER_STATES } from './support/uploader-states.ts';
 import { words } from '../../support/words.ts';
 
 const LONG = 'A walk with a very long name along the coast, the second half of it.mp4';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { recordShortly, showCanvas } from '../../support/page-recorder.ts';
+import { recordShortly, showCanvas } from './support/page-recorder.ts';
 import { settled } from '../../support/until.ts';
 import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
-import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { clearPage, service, setUpPage, show, stage } from '../../support/elements/uploader-page.ts';
 import { words } from '../../support/words.ts';
 
 describe('<vh-uploader>, used as pages use it', () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
 import { HeldTimers } from '../../support/held-timers.ts';
-import { FakeOptimizer } from '../../support/fake-optimizer.ts';
-import type { UploaderHarness } from '../../support/uploader-harness.ts';
-import { keepNothing } from '../../support/uploader-states.ts';
-import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { FakeOptimizer } from './support/fake-optimizer.ts';
+import type { UploaderHarness } from '../../support/elements/uploader-harness.ts';
+import { keepNothing } from './support/uploader-states.ts';
+import { clearPage, matches, service, setUpPage, show, stage } from '../../support/elements/uploader-page.ts';
 import { words } from '../../support/words.ts';
 
 const FLEETING = words('uploader.fleeting');

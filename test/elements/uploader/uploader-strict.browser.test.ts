@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { openFrame } from '../../support/uploader-frame.ts';
-import { clearPage, service, setUpPage } from '../../support/uploader-page.ts';
+import { openFrame } from './support/uploader-frame.ts';
+import { clearPage, service, setUpPage } from '../../support/elements/uploader-page.ts';
 import { words } from '../../support/words.ts';
 
 describe('<vh-uploader> under a strict content security policy, Trusted Types too', () => {

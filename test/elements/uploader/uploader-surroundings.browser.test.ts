@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { VhUploader } from '../../../src/define/vh-uploader.ts';
 import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
-import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { clearPage, service, setUpPage, show, stage } from '../../support/elements/uploader-page.ts';
 import { words } from '../../support/words.ts';
 
 describe('<vh-uploader>, wherever a page puts it', () => {

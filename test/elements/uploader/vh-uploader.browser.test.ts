@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { HeldTimers } from '../../support/held-timers.ts';
 import { isVhError } from '../../../src/core/errors/vh-error.ts';
-import { axeViolations } from '../../support/axe.ts';
+import { axeViolations } from '../../support/elements/axe.ts';
 import { makeBytes, makeFile } from '../../support/uploader-file.ts';
-import { openFrame } from '../../support/uploader-frame.ts';
-import { UploaderHarness } from '../../support/uploader-harness.ts';
-import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { openFrame } from './support/uploader-frame.ts';
+import { UploaderHarness } from '../../support/elements/uploader-harness.ts';
+import { clearPage, matches, service, setUpPage, show, stage } from '../../support/elements/uploader-page.ts';
 import { words } from '../../support/words.ts';
 
 describe('<vh-uploader>', () => {

@@ -6,7 +6,7 @@ import type { Journal } from '../../../src/upload/record/journal/journal.ts';
 import { recoverRecordings, type RecoveredRecording } from '../../../src/upload/record/recover-recordings.ts';
 import { Recorder } from '../../../src/upload/record/recorder.ts';
 import type { RecordState } from '../../../src/upload/record/capture/record-state.ts';
-import { canvasCamera } from '../../support/canvas-camera.ts';
+import { canvasCamera } from '../../support/elements/canvas-camera.ts';
 import { until } from '../../support/until.ts';
 
 const timeoutMs = 60_000;

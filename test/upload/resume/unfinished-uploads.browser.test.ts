@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { GrantSettings } from '../../../src/upload/ports/grant-settings.ts';
 import { words } from '../../support/words.ts';
-import { clearPage, service, setUpPage, show } from '../../support/uploader-page.ts';
+import { clearPage, service, setUpPage, show } from '../../support/elements/uploader-page.ts';
 import { isVhError } from '../../../src/core/errors/vh-error.ts';
 import { openFileHandle, UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
 import {

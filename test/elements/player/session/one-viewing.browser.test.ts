@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { FILMS, PlayerHarness, until } from '../../../support/elements/player-harness.ts';
 import { words } from '../../../support/words.ts';
-import { KeepingCollector, NOWHERE } from '../../../support/keeping-collector.ts';
+import { KeepingCollector, NOWHERE } from '../../support/keeping-collector.ts';
 
 describe("a viewing whose playback names its collector, at a collector that keeps each event's number once", () => {
   let collector: KeepingCollector;

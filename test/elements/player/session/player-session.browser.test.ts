@@ -3,7 +3,7 @@ import { PlayerSession } from '../../../../src/elements/player/session/player-se
 import type { EventDelivery } from '../../../../src/elements/player/session/session-host.ts';
 import { sourceOfAddresses } from '../../../../src/playback/source/playback-source.ts';
 import { EARLY_EVENTS_KEY, storePress, type Press } from '../../../../src/session/stored/press.ts';
-import { until } from '../../../support/player-harness.ts';
+import { until } from '../../../support/elements/player-harness.ts';
 
 interface ReadEvent {
   seq: number;

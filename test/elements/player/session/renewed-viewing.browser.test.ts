@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { KeepingCollector } from '../../../support/keeping-collector.ts';
-import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { KeepingCollector } from '../../support/keeping-collector.ts';
+import { FILMS, PlayerHarness, until } from '../../../support/elements/player-harness.ts';
 
 /** Seconds: where the film is by then. */
 const FROM = 0.5;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { KeepingCollector } from '../../../support/keeping-collector.ts';
-import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { KeepingCollector } from '../../support/keeping-collector.ts';
+import { FILMS, PlayerHarness, until } from '../../../support/elements/player-harness.ts';
 
 describe('a viewing during which the page turns its events off', () => {
   let collector: KeepingCollector;

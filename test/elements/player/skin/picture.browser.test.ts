@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { cells } from '../../../support/division.ts';
-import { FILMS, next, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { FILMS, next, PlayerHarness, until } from '../../../support/elements/player-harness.ts';
 import { settled } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Playback } from '../../../../src/core/wire/playback.ts';
-import { axeViolations } from '../../../support/axe.ts';
-import { FILMS, next, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { axeViolations } from '../../../support/elements/axe.ts';
+import { FILMS, next, PlayerHarness, until } from '../../../support/elements/player-harness.ts';
 import { settled } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
 
