@@ -1,3 +1,5 @@
+import { standAt } from './stand-at.mjs';
+
 /** A picture of the demo's page: its first player stopped in the light of the morning, controls and all. */
 export async function takeDemo(browser, url, colorScheme) {
   const page = await browser.newPage({
@@ -11,12 +13,8 @@ export async function takeDemo(browser, url, colorScheme) {
   await player.evaluate(async (element) => {
     await customElements.whenDefined('vh-player');
     element.muted = true;
-    await element.play();
-    element.pause();
-    const seeked = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
-    element.currentTime = 2.4;
-    await seeked;
   });
+  await player.evaluate(standAt, 2.4);
   await player.hover();
   await player.locator('[part=controls]').waitFor();
   await player.evaluate(async (element) => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { loadScript } from '../../../../support/repository.ts';
 import { words } from '../../../../support/words.ts';
 
 /** One picture of the player, and how it comes to look so. */
@@ -22,14 +23,11 @@ const player = (attributes: string, content = '') => `<vh-player ${attributes}>$
 const film = (more = '') => player(`${FILM} ${more}`);
 
 /** Plays to a moment, and stands there; the controls show, as of every player that is paused. */
-const standAt = (seconds: number) => async (page: Page) => {
-  await page.locator('vh-player').evaluate(async (element: HTMLVideoElement, at) => {
-    await element.play();
-    const seeked = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
-    element.currentTime = at;
-    await seeked;
-    element.pause();
-  }, seconds);
+const standAt = (second: number) => async (page: Page) => {
+  const script = await loadScript<{
+    standAt: (element: HTMLVideoElement, second: number) => Promise<void>;
+  }>('scripts/pictures/stand-at.mjs');
+  await page.locator('vh-player').evaluate(script.standAt, second);
   await page.locator('vh-player [part=controls]').waitFor();
 };
 
