@@ -6,7 +6,7 @@ import { leanMaps } from './scripts/building/lean-maps.mjs';
 import { serveAtOnceInOneFile } from './scripts/building/one-file.mjs';
 import { importInOneRound } from './scripts/building/one-round.mjs';
 import { packStylesOf } from './scripts/building/pack-styles.mjs';
-import { seeThroughFaces } from './scripts/building/see-through-faces.mjs';
+import { copyPartLists, seeThroughFaces } from './scripts/building/see-through-faces.mjs';
 import { wordFiles } from './scripts/locales/word-modules.mjs';
 import { gatherPackages, noticesOf } from './scripts/package/third-party.mjs';
 import { workerBesideBundle } from './scripts/building/pack-worker.mjs';
@@ -16,7 +16,7 @@ const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const UPLOAD = at('src/elements/uploader/list/upload-list.ts');
 const UPLOAD_VIEW = at('src/elements/uploader/list/upload-list-view.ts');
 const MEDIA_LOADER = at('src/playback/loader/media-loader.ts');
-const FETCH_VIEWING = at('src/playback/source/fetch-source.ts');
+const FETCH_VIEWING = at('src/playback/source/resolve-source.ts');
 const SKIN = at('src/elements/player/skin/skin.ts');
 const BESIDE_PLAYER = ['vh-uploader', 'vh-captions-picker', 'vh-transcript'].map((name) =>
   at(`src/define/${name}.ts`),
@@ -95,6 +95,7 @@ const notices: Rolldown.Plugin = {
 /** The single script for pages without a bundler: a small entry, and the rest beside it, fetched when wanted. */
 const cdn: UserConfig = {
   plugins: [
+    copyPartLists(),
     wordFiles(),
     { name: 'pack-styles', transform: (code) => ({ code: packStylesOf(code), map: null }) },
     {

@@ -61,3 +61,28 @@ function relative(from, to) {
   const found = path.posix.relative(path.posix.dirname(from), to);
   return found.startsWith('.') ? found : `./${found}`;
 }
+
+/** The list of later parts of an engine or element. */
+const LIST = /\/src\/(?:elements\/)?[^/]+\/parts\.ts$/;
+const COPY = '?for=';
+
+/**
+ * Gives each module that imports a `parts.ts` a copy with what it loads: the list names all that an engine or element may load
+ * later, and a script that a page has at once would hold the whole of it for the sake of others.
+ */
+export function copyPartLists() {
+  return {
+    name: 'copy-part-lists',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      const from = importer?.split(COPY)[0];
+      const found = await this.resolve(source, from, { skipSelf: true });
+      if (!found || !from) return found;
+      return LIST.test(found.id) ? `${found.id}${COPY}${encodeURIComponent(from)}` : found;
+    },
+    load(id) {
+      const [file, copy] = id.split(COPY);
+      return copy && LIST.test(file) ? { code: readFileSync(file, 'utf8'), moduleType: 'ts' } : null;
+    },
+  };
+}

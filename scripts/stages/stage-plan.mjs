@@ -11,11 +11,10 @@ const PLAYER = ELEMENTS[0];
  * what follows the start, and `tracks` the part of the controls that other elements have as well.
  */
 const AWAITED = {
-  'track-elements': 'playback/stream/track-elements.js',
-  'start': 'playback/loader/media-loader.js',
-  'source': 'playback/source/fetch-source.js',
-  'engine': 'playback/adapters/hls/hls-adapter.js',
-  'skin': 'elements/player/skin/skin.js',
+  start: 'playback/loader/media-loader.js',
+  source: 'playback/source/resolve-source.js',
+  engine: 'playback/adapters/hls/hls-adapter.js',
+  skin: 'elements/player/skin/skin.js',
 };
 const SHARED_SKIN = 'tracks';
 
@@ -53,9 +52,12 @@ const COPIED = new Set([
   'elements/player/skin/context/disabled-controls.js',
   'locales/en/facade.js',
   'locales/en/player.js',
+  'playback/media/media-support.js',
+  'playback/parts.js',
+  'playback/requests/polling.js',
+  'playback/requests/probe.js',
+  'playback/requests/request-decorator.js',
   'playback/source/playback-source.js',
-  'playback/support/media-support.js',
-  'playback/support/polling.js',
   'session/ports/event-store.js',
   'session/stored/press.js',
 ]);

@@ -1,9 +1,31 @@
-import { VhError } from '../core/errors/vh-error.ts';
-import { earlyManifest } from './early-manifest.ts';
 import type { FirstSegmentLoader } from './fast-start/first-segment-loader.ts';
 import type { MediaLoader } from './loader/media-loader.ts';
-import type { PlaybackSource } from './source/playback-source.ts';
+import type { FetchSource, PlaybackRequest } from './source/playback-request.ts';
+import { sourceOfAddresses, type PlaybackSource } from './source/playback-source.ts';
 import type { StreamPreferences } from './stream/stream-preferences.ts';
+import { hasMediaSource, prefersNative } from './media/media-support.ts';
+import { loadAttempt, loadSource } from './parts.ts';
+
+/** How to get the source of a request. */
+export interface SourcePlan {
+  /** The source, where the request itself has its addresses. Anything else is to be asked for. */
+  known?: PlaybackSource;
+  /** Asks for it again; absent if the answer would be the same. */
+  ask?: FetchSource;
+}
+
+/** How to get the source of a request; undefined for an empty request. */
+export function planSource(request: PlaybackRequest): SourcePlan | undefined {
+  const { refusal, src, playback, videoId, liveStreamId, backend, sources = [] } = request;
+  if (refusal === undefined && src !== undefined) return { known: sourceOfAddresses([{ src }]) };
+  // Frameworks set an id that they do not know yet to an empty text.
+  if (refusal || playback || videoId || liveStreamId) {
+    return typeof playback === 'function' || (typeof playback !== 'object' && backend !== undefined)
+      ? { ask: async (reason, signal) => (await loadSource()).fetchSource(request, reason, signal) }
+      : {};
+  }
+  return sources.length > 0 ? { known: sourceOfAddresses(sources) } : undefined;
+}
 
 /** The media's prerequisites: the code that loads them, and their starter. */
 export interface Ready {
@@ -29,11 +51,8 @@ export interface ReadyOptions {
 /** Loads the code beside the first playlist, and prepares the fast start of the source. */
 export async function makeReady(options: ReadyOptions): Promise<Ready | undefined> {
   const { media, preferences, signal, request, resolve, startTime, failed } = options;
-  const code = import('./loader/media-loader.ts').catch((cause: unknown) => {
-    failed();
-    throw new VhError('media-network', 'The code could not be loaded.', { cause });
-  });
-  code.catch(() => {});
+  const code = loadAttempt();
+  code.catch(failed);
   const source = await resolve();
   if (signal.aborted || !source) return undefined;
   // Not before the code that reports playback in it is there.
@@ -44,4 +63,16 @@ export async function makeReady(options: ReadyOptions): Promise<Ready | undefine
     startTime: startTime(),
   });
   return { MediaLoader: Loader, starter, source };
+}
+
+/** Asks for the list of renditions while the code that reads it is on its way. */
+function earlyManifest(
+  { media: [address], playlists }: PlaybackSource,
+  media: HTMLVideoElement,
+  signal: AbortSignal,
+): Promise<Response> | undefined {
+  if (!address?.hls || playlists.length > 0 || !hasMediaSource() || prefersNative(media)) return undefined;
+  const early = fetch(address.url, { signal });
+  early.catch(() => {});
+  return early;
 }

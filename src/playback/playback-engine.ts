@@ -2,20 +2,17 @@ import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/errors/vh-error.ts';
 import { watchPolicy } from '../core/setup/page-policy.ts';
 import type { AudioTrackList } from './stream/audio-track-list.ts';
-import { Deferred } from './deferred.ts';
+import { aborted, Deferred, hasMore, notSupported } from './play-promise.ts';
 import type { MediaLoader } from './loader/media-loader.ts';
-import { makeReady, type Ready } from './make-ready.ts';
-import { untilOnline } from './support/until-online.ts';
-import { aborted, notSupported } from './play-errors.ts';
-import { hasMore } from './support/has-more.ts';
-import { bringRate, keepRate } from './support/keep-rate.ts';
-import { planSource, type SourcePlan } from './source/resolve-source.ts';
+import { makeReady, planSource, type Ready, type SourcePlan } from './make-ready.ts';
+import { bringRate, keepRate } from './media/keep-rate.ts';
+import { loadSource } from './parts.ts';
 import { sameRequest, type PlaybackRequest } from './source/playback-request.ts';
 import type { PlaybackSource } from './source/playback-source.ts';
 import type { PlaybackState } from './stream/playback-state.ts';
 import type { LivePosition, Stream } from './stream/stream.ts';
 import { takePreferences, type StreamPreferences } from './stream/stream-preferences.ts';
-import type { Interruption } from './support/trouble.ts';
+import type { Interruption } from './loader/last-position.ts';
 
 /** The engine of one playback, from a request to frames in a video element. Earlier requests report nothing. */
 export class PlaybackEngine {
@@ -298,26 +295,16 @@ export class PlaybackEngine {
     const plan = this.#plan;
     if (!plan) return;
     this.store.set({ status: 'resolving', source: this.store.state.source });
-    let source = await plan.ask('start', signal);
-    signal.throwIfAborted();
-    if (source.state !== 'playable') {
-      if (source.state === 'processing') this.store.set({ status: 'processing', source });
-      const { waitUntilPlayable } = await import('./ready-source.ts');
-      source = await waitUntilPlayable(source, plan, signal);
-    }
-    if (source.captions.length + source.chapters.length > 0 && !this.#preferences.isBackground) {
-      // Before anything plays: a viewer chooses captions first, and the choice costs one small file.
-      const { addTracks } = await import('./ready-source.ts');
-      addTracks(this.#media, source, signal);
-    }
-    this.store.set({ status: 'resolved', source });
-    if (source.kind === 'live-stream') this.#awaitBroadcast(source, signal);
-  }
-
-  #awaitBroadcast(source: PlaybackSource, signal: AbortSignal): void {
-    import('./ready-source.ts')
-      .then((code) => code.waitForBroadcast(source, this.store, () => this.#loading !== undefined, signal))
-      .catch(() => {});
+    if (plan.known) return this.store.set({ status: 'resolved', source: plan.known });
+    const { resolveSource } = await loadSource();
+    const target = {
+      media: this.#media,
+      isBackground: () => this.#preferences.isBackground,
+      isLoading: () => this.#loading !== undefined,
+      report: (status: 'processing' | 'resolved', source: PlaybackSource) =>
+        this.store.set({ status, source }),
+    };
+    await resolveSource(this.request, target, signal);
   }
 
   #makeReady(signal: AbortSignal): Promise<Ready | undefined> {
@@ -351,7 +338,7 @@ export class PlaybackEngine {
       store: this.store,
       startTime: this.#startTime,
       preferences: this.#preferences,
-      ask: plan.again ? plan.ask : undefined,
+      ask: plan.ask,
       // Even a video that is not paused is asked to play again: WebKit forgets that when a source comes.
       attached: (clearPoster) => {
         // Each source would begin a video with `autoplay`.
@@ -390,4 +377,11 @@ export class PlaybackEngine {
     this.store.set({ status: 'failed', source, error });
     this.#settlePlay(notSupported());
   }
+}
+
+/** Resolves when the browser says that the line is back. */
+function untilOnline(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    addEventListener('online', () => resolve(), { signal, once: true });
+  });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Expiry } from '../../src/playback/source/expiry.ts';
-import { RecoveryBudget } from '../../src/playback/support/recovery-budget.ts';
+import { RecoveryBudget } from '../../src/playback/requests/recovery-budget.ts';
 import { SourceRefresher } from '../../src/playback/source/source-refresher.ts';
 import { sourceOfAddresses, type PlaybackSource } from '../../src/playback/source/playback-source.ts';
 import { SteppingClock } from '../support/stepping-clock.ts';

@@ -22,13 +22,17 @@ export const folders = {
   },
 };
 
-/** Circles of imports between folders, of any length. An `index.ts` serves other folders, so it does not count. */
+/**
+ * Circles of imports between folders, of any length. An `index.ts` serves other folders, and a `parts.ts` names what any folder
+ * of its engine or element may load later, so neither counts.
+ */
 function circles(sources) {
+  const isList = (file) => /\/(?:index|parts)\.ts$/.test(file);
   const links = new Map();
-  for (const source of sources.filter(({ file }) => !file.endsWith('/index.ts'))) {
+  for (const source of sources.filter(({ file }) => !isList(file))) {
     const from = folderOf(source.file);
     for (const { file } of importsOf(source)) {
-      if (file === undefined || folderOf(file) === from) continue;
+      if (file === undefined || folderOf(file) === from || isList(file)) continue;
       if (!links.has(from)) links.set(from, new Map());
       if (!links.get(from).has(folderOf(file)))
         links.get(from).set(folderOf(file), `${source.file} → ${file}`);

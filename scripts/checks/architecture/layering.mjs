@@ -51,13 +51,15 @@ function intrusionOf(from, { file, specifier }, faces) {
 
 /**
  * Cycles of imports. Types and `import()` count as well: neither file of such a cycle can be read, tested or moved
- * without the other.
+ * without the other. Only the list of later parts names what may come back to it.
  */
 function cycles(sources) {
   const links = new Map(
     sources.map((source) => [
       source.file,
-      importsOf(source).flatMap(({ file }) => (file === undefined ? [] : [file])),
+      importsOf(source).flatMap(({ file, isDynamic }) =>
+        file === undefined || (isDynamic && source.file.endsWith('/parts.ts')) ? [] : [file],
+      ),
     ]),
   );
   const done = new Set();

@@ -3,7 +3,7 @@ import type { BufferedSource } from '../fast-start/first-segment-loader.ts';
 import type { PrefetchedData } from '../fast-start/prefetched-data.ts';
 import type { LivePosition, Stream } from '../stream/stream.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
-import type { RequestAnswer } from '../stream/waiting-state.ts';
+import type { RequestAnswer } from '../requests/probe.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
 import type { SourceRefresher } from '../source/source-refresher.ts';
 

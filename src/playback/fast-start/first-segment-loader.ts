@@ -1,16 +1,16 @@
 import { watchPolicy } from '../../core/setup/page-policy.ts';
-import { hasMediaSource, managesSources } from '../support/media-support.ts';
-import { keepRate } from '../support/keep-rate.ts';
-import { displaySizeOf, savesData } from '../stream/rendition-cap.ts';
+import { hasMediaSource, managesSources } from '../media/media-support.ts';
+import { keepRate } from '../media/keep-rate.ts';
+import { displaySizeOf, savesData, chooseVariant } from '../stream/rendition.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
 import type { RequestFacts } from '../requests/request-decorator.ts';
-import { chooseVariant } from './choose-variant.ts';
-import { seekFirst } from './first-seek.ts';
+import { fetchAhead } from './fetch-ahead.ts';
 import { expectedBandwidth } from '../memory/bandwidth.ts';
 import { readFirstSegment, readMultivariant, type FirstSegment, type Variant } from './read-playlists.ts';
 import { fetchBytes, fetchText, type PrefetchedData } from './prefetched-data.ts';
 import { beginningOf, codecsOf, mimeOf, type FirstMedia, type StartTrack } from './start-tracks.ts';
+import { seekByEngine } from '../media/engine-events.ts';
 
 /** A start that is under way: hls.js takes it over as it is. */
 export interface BufferedSource {
@@ -100,7 +100,7 @@ export class FirstSegmentLoader {
     if (!choice || signal.aborted) return undefined;
     const { variant, firsts } = choice;
     if (!firsts) {
-      await this.#fetchAhead(variant);
+      this.#fetchAhead(variant);
       return undefined;
     }
     const mediaSource = new MediaSource();
@@ -133,7 +133,7 @@ export class FirstSegmentLoader {
     const main = await fetchText(memory, url, signal, early);
     const { variants, needsAll } = readMultivariant(main.text, main.url, source.captions.length > 0);
     this.needsAll = needsAll;
-    if (source.kind === 'live-stream') void this.#leaveToEngine();
+    if (source.kind === 'live-stream') this.#leaveToEngine();
     const playable = variants.filter(({ codecs }) => MediaSource.isTypeSupported(mimeOf(codecs)));
     const limits = {
       room: displaySizeOf(media),
@@ -161,17 +161,16 @@ export class FirstSegmentLoader {
   }
 
   /** Has what hls.js will ask for first on its way, and hls.js itself. */
-  async #fetchAhead(variant: Variant): Promise<void> {
+  #fetchAhead(variant: Variant): void {
     const { startTime, preferences, signal } = this.#options;
     const place = { startTime, targetLatency: preferences.targetLatency };
-    const ahead = await this.#leaveToEngine();
-    ahead?.fetchAhead(this.memory, { playlists: playlistsOf(variant), place, signal });
+    this.#leaveToEngine();
+    fetchAhead(this.memory, { playlists: playlistsOf(variant), place, signal });
   }
 
-  /** Loads the build of hls.js that will begin, and what fetches ahead for it; without that, hls.js makes its own requests. */
-  #leaveToEngine(): Promise<typeof import('./fetch-ahead.ts') | undefined> {
+  /** Loads the build of hls.js that will begin. */
+  #leaveToEngine(): void {
     this.#options.loadEngine?.(this.needsAll).catch(() => {});
-    return import('./fetch-ahead.ts').catch(() => undefined);
   }
 
   async #fetch(first: FirstSegment, facts: RequestFacts): Promise<FirstMedia> {
@@ -281,4 +280,26 @@ function once(target: EventTarget, type: string, signal: AbortSignal): Promise<v
       },
     );
   });
+}
+
+/**
+ * Goes to `seconds` in a video element that has no picture yet. Chromium forgets the place when the video is paused
+ * before the picture is there, and says 0 until it plays again: it is set once more then.
+ */
+function seekFirst(media: HTMLMediaElement, seconds: number, signal: AbortSignal): void {
+  let target = seconds;
+  const ended = new AbortController();
+  seekByEngine(media, seconds);
+  // The viewer may go elsewhere meanwhile.
+  const follow = () => (target = media.currentTime);
+  const arrive = () => {
+    if (media.seeking) return;
+    ended.abort();
+    if (media.paused && media.currentTime === 0 && target > 0) seekByEngine(media, target);
+  };
+  // Before all others, who would take the 0 for the viewer's place.
+  const options = { capture: true, signal: AbortSignal.any([signal, ended.signal]) };
+  media.addEventListener('seeking', follow, options);
+  media.addEventListener('timeupdate', arrive, options);
+  media.addEventListener('seeked', arrive, options);
 }

@@ -5,7 +5,7 @@ import {
   type RequestDecorator,
   type RequestFacts,
 } from '../requests/request-decorator.ts';
-import { Watchdog } from '../support/watchdog.ts';
+import { Watchdog } from '../requests/watchdog.ts';
 
 /** Bytes that have been fetched, and how long they took: hls.js judges the line by that. */
 export interface FetchedBytes {

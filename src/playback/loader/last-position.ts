@@ -1,4 +1,4 @@
-import type { Interruption } from '../support/trouble.ts';
+import type { VhError } from '../../core/errors/vh-error.ts';
 
 /** As `HTMLMediaElement.HAVE_CURRENT_DATA`. */
 const HAVE_CURRENT_DATA = 2;
@@ -42,4 +42,12 @@ function copyPicture(media: HTMLVideoElement): HTMLCanvasElement | undefined {
   canvas.ariaHidden = 'true';
   canvas.getContext('2d')?.drawImage(media, 0, 0);
   return canvas;
+}
+
+/** What a viewer sees of media that broke, from then on until they play again. */
+export interface Interruption {
+  /** Why they broke; stays while another try is on its way. */
+  error?: VhError | undefined;
+  /** The last picture of a source that is gone. */
+  still?: HTMLCanvasElement | undefined;
 }

@@ -2,11 +2,10 @@ import type { Store } from '../../core/store.ts';
 import { isVhError, VhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
 import { policyError } from '../../core/setup/page-policy.ts';
 import { AudioTrackList } from '../stream/audio-track-list.ts';
-import { firstFrame } from './first-frame.ts';
-import { adaptersFor, mayHelp, type AdapterName } from './select-adapter.ts';
-import { followCaptionNews } from './follow-caption-news.ts';
-import { LastPosition } from './last-position.ts';
-import { loadAdapter } from './load-adapter.ts';
+import { firstFrame, clearPoster } from './first-picture.ts';
+import { adaptersFor, mayHelp, type AdapterName, loadAdapter } from './choose-adapter.ts';
+import { loadSource } from '../parts.ts';
+import { LastPosition, type Interruption } from './last-position.ts';
 import type { AdapterReport, MediaAdapter } from '../adapters/media-adapter.ts';
 import { nextPlayable } from './prepare.ts';
 import { PlayIntent } from './play-intent.ts';
@@ -14,19 +13,15 @@ import type { PlaybackState } from '../stream/playback-state.ts';
 import { keepPosition, resumePosition } from '../memory/resume-position.ts';
 import { FirstSegmentLoader } from '../fast-start/first-segment-loader.ts';
 import type { Stream } from '../stream/stream.ts';
-import { WaitingState } from '../stream/waiting-state.ts';
+import { WaitingState } from './waiting-state.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
-import { currentAddress } from '../source/current-address.ts';
+import { currentAddress, SourceRefresher } from '../source/source-refresher.ts';
+import type { FetchSource } from '../source/playback-request.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
-import { dispatchEngineEvent, seekByEngine } from '../support/engine-events.ts';
-import type { Interruption } from '../support/trouble.ts';
-import { clearPoster } from './clear-poster.ts';
+import { dispatchEngineEvent, seekByEngine } from '../media/engine-events.ts';
 import { StallDetector } from './stall-detector.ts';
-import { renewTracks } from '../stream/track-elements.ts';
-import { SourceRefresher, type FetchSource } from '../source/source-refresher.ts';
-import { waitForMedia } from './wait-for-media.ts';
-import { waitForServer } from './wait-for-server.ts';
-import { Watchdog } from '../support/watchdog.ts';
+import { waitForMedia, waitForServer } from '../requests/wait-for-media.ts';
+import { Watchdog } from '../requests/watchdog.ts';
 
 export { prepareLoader } from './prepare.ts';
 
@@ -97,10 +92,10 @@ export class MediaLoader {
     this.#options = options;
     this.#waiting = new WaitingState(options, () => this.#source, this.#abort.signal);
     this.#starter = options.starter;
-    const { startTime, preferences } = options;
+    const { media, ask, startTime, preferences } = options;
     // A prepared starter has decided where to begin.
     const begin = this.#starter?.startTime ?? resumePosition(source, startTime, preferences);
-    this.place = new LastPosition(options.media, begin, options.trouble, this.#abort.signal);
+    this.place = new LastPosition(media, begin, options.trouble, this.#abort.signal);
     this.#beginsAt = begin;
     this.#resumedAt = begin === startTime ? undefined : begin;
     this.#eager = options.eager;
@@ -108,22 +103,20 @@ export class MediaLoader {
     this.#watchdog = new Watchdog(options.stallTimeoutMs ?? STALL_TIMEOUT_MS, silent);
     const { signal } = this.#abort;
     const changed = (fresh: PlaybackSource) => this.#onSource(fresh);
-    this.#refresher = new SourceRefresher(source, { ask: options.ask, signal, changed });
-    options.media.addEventListener('loadedmetadata', () => this.#onReady(), { signal });
-    keepPosition(options.media, source, preferences, { signal });
-    const seek = () => {
-      if (this.#seeksMore) this.start();
-    };
-    options.media.addEventListener('seeking', seek, { signal });
+    this.#refresher = new SourceRefresher(source, { ask, signal, changed });
+    media.addEventListener('loadedmetadata', () => this.#onReady(), { signal });
+    keepPosition(media, source, preferences, { signal });
+    media.addEventListener('seeking', () => this.#seeksMore && this.start(), { signal });
     const stalled = () => this.#onStall('media-network', 'The media stopped arriving.');
-    this.#intent = new PlayIntent(options.media, signal);
-    this.#stallWatch = new StallDetector(options.media, stalled, signal);
+    this.#intent = new PlayIntent(media, signal);
+    this.#stallWatch = new StallDetector(media, stalled, signal);
     // A broadcast that ends while it is interrupted does not come back.
     for (const type of ['playing', 'ended'])
-      options.media.addEventListener(type, () => this.#onPlaying(), { signal });
-    const { media, ask } = options;
-    if (ask && source.id !== undefined && !preferences.isBackground)
-      followCaptionNews({ media, videoId: source.id, ask, signal });
+      media.addEventListener(type, () => this.#onPlaying(), { signal });
+    if (ask && source.id !== undefined && !preferences.isBackground) {
+      const followed = { media, videoId: source.id, ask, signal };
+      this.#withTracks(({ followCaptionNews }) => followCaptionNews(followed));
+    }
     void this.#try(() => this.#attachFirst());
   }
 
@@ -318,7 +311,12 @@ export class MediaLoader {
     const { store, media } = this.#options;
     const { state } = store;
     if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, source });
-    renewTracks(media, source);
+    this.#withTracks(({ renewTracks }) => renewTracks(media, source));
+  }
+
+  /** By the code that brought the source, and with it the tracks. */
+  #withTracks(step: (code: Awaited<ReturnType<typeof loadSource>>) => void): void {
+    loadSource().then(step, () => {});
   }
 
   #onStream(stream: Stream): void {

@@ -1,6 +1,6 @@
-import { adaptersFor } from './select-adapter.ts';
-import { loadAdapter } from './load-adapter.ts';
-import { canPlay } from '../support/media-support.ts';
+import { adaptersFor, loadAdapter } from './choose-adapter.ts';
+import { loadCmcd } from '../parts.ts';
+import { canPlay } from '../media/media-support.ts';
 import { resumePosition } from '../memory/resume-position.ts';
 import type { RequestDecorator } from '../requests/request-decorator.ts';
 import { FirstSegmentLoader, type StartOptions } from '../fast-start/first-segment-loader.ts';
@@ -11,7 +11,7 @@ async function decoratorOf(options: Omit<StartOptions, 'address'>): Promise<Requ
   const { media, source, signal, preferences, request = source } = options;
   if (!preferences.cmcd) return undefined;
   const mode = preferences.cmcd.getAttribute('cmcd');
-  const code = await import('../cmcd/cmcd-decorator.ts').catch(() => undefined);
+  const code = await loadCmcd().catch(() => undefined);
   return code && new code.CmcdDecorator({ media, source, signal, request, mode });
 }
 

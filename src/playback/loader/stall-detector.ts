@@ -1,5 +1,5 @@
 import type { VhError } from '../../core/errors/vh-error.ts';
-import { Watchdog } from '../support/watchdog.ts';
+import { Watchdog } from '../requests/watchdog.ts';
 
 /** Media that should play and have stood for so long are dead. */
 const STALL_MS = 12_000;

@@ -43,3 +43,9 @@ export function sameRequest(one: PlaybackRequest, other: PlaybackRequest): boole
 function isSame(one: unknown = [], other: unknown = []): boolean {
   return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }
+
+/** Requests a source for that reason. */
+export type FetchSource = (
+  reason: PlaybackReason,
+  signal: AbortSignal,
+) => PlaybackSource | Promise<PlaybackSource>;

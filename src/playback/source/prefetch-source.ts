@@ -1,4 +1,5 @@
 import { isVhError, VhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
+import { loadSource } from '../parts.ts';
 import type { PlaybackRequest } from './playback-request.ts';
 import { sourceOfAddresses, type PlaybackSource } from './playback-source.ts';
 
@@ -23,7 +24,7 @@ export async function lookUp(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<PlaybackSource | undefined> {
   if (request.src !== undefined) return void (await lookFor(request.src, signal));
-  const { fetchSource } = await import('./fetch-source.ts');
+  const { fetchSource } = await loadSource();
   const source = await fetchSource(request, 'start', signal);
   if (source.state === 'failed') throw new VhError('processing-failed', 'The video cannot be played.');
   return source;

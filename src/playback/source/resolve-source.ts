@@ -1,26 +1,76 @@
-import type { PlaybackReason, PlaybackRequest } from './playback-request.ts';
-import { sourceOfAddresses, type PlaybackSource } from './playback-source.ts';
+import type { BackoffPolicy } from '../../core/async/backoff.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
+import { poll } from '../requests/polling.ts';
+import { probe } from '../requests/probe.ts';
+import { fetchSource } from './fetch-source.ts';
+import type { PlaybackRequest } from './playback-request.ts';
+import type { PlaybackSource } from './playback-source.ts';
+import { addTracks } from './track-elements.ts';
 
-/** How to get a source. `again`: a second call may give another answer. */
-export interface SourcePlan {
-  again: boolean;
-  ask: (reason: PlaybackReason, signal: AbortSignal) => PlaybackSource | Promise<PlaybackSource>;
+export { fetchSource };
+export { followCaptionNews, renewTracks } from './track-elements.ts';
+
+/** A page may be open for hours before a broadcast begins. */
+const UPCOMING: BackoffPolicy = { retries: 10_000, baseMs: 2_000, capMs: 16_000 };
+
+/** Where the source of a request goes. */
+export interface SourceTarget {
+  media: HTMLVideoElement;
+  /** Brings no captions or chapters where that is true. */
+  isBackground: () => boolean | undefined;
+  /** True once the playback loads: it finds out for itself whether a broadcast has begun, and says what else is wrong. */
+  isLoading: () => boolean;
+  /** Told of a source that the service still makes, or that has not begun; and of one that can be played. */
+  report: (status: 'processing' | 'resolved', source: PlaybackSource) => void;
 }
 
-/** How to get the source of a request; undefined for an empty request. */
-export function planSource(request: PlaybackRequest): SourcePlan | undefined {
-  const { refusal, src, playback, videoId, liveStreamId, backend, sources = [] } = request;
-  if (refusal === undefined && src !== undefined)
-    return { again: false, ask: () => sourceOfAddresses([{ src }]) };
-  // Frameworks set an id that they do not know yet to an empty text.
-  if (refusal || playback || videoId || liveStreamId) {
-    return {
-      again: typeof playback === 'function' || (typeof playback !== 'object' && backend !== undefined),
-      ask: async (reason, signal) => {
-        const { fetchSource } = await import('./fetch-source.ts');
-        return fetchSource(request, reason, signal);
-      },
-    };
-  }
-  return sources.length > 0 ? { again: false, ask: () => sourceOfAddresses(sources) } : undefined;
+/** Gets the source of a request, as soon as it is playable, with its tracks. Rejects if it never will be. */
+export async function resolveSource(
+  request: PlaybackRequest,
+  { media, isBackground, isLoading, report }: SourceTarget,
+  signal: AbortSignal,
+): Promise<void> {
+  const first = await fetchSource(request, 'start', signal);
+  signal.throwIfAborted();
+  if (first.state === 'processing') report('processing', first);
+  const source = await untilPlayable(first, request, signal);
+  // Before anything plays: a viewer chooses captions first, and the choice costs one small file.
+  if (!isBackground()) addTracks(media, source, signal);
+  report('resolved', source);
+  if (source.kind !== 'live-stream') return;
+  const tell: SourceTarget['report'] = (status) => {
+    if (!signal.aborted && !isLoading()) report(status, source);
+  };
+  waitForBroadcast(source, isLoading, tell, signal).catch(() => {});
+}
+
+/** Asks again for a source while the service encodes. */
+async function untilPlayable(
+  first: PlaybackSource,
+  request: PlaybackRequest,
+  signal: AbortSignal,
+): Promise<PlaybackSource> {
+  const askAgain = async () => {
+    const answer = await fetchSource(request, 'processing', signal);
+    return answer.state === 'processing' ? undefined : answer;
+  };
+  const source = first.state === 'processing' ? await poll(askAgain, signal) : first;
+  if (source.state === 'playable') return source;
+  throw new VhError('processing-failed', 'The service could not make a video from the upload.');
+}
+
+/** Looks whether a live stream has begun, so that nobody need press to learn that it has not. */
+async function waitForBroadcast(
+  source: PlaybackSource,
+  isLoading: () => boolean,
+  tell: SourceTarget['report'],
+  signal: AbortSignal,
+): Promise<void> {
+  const address = source.media.find(({ hls }) => hls);
+  if (!address || isLoading()) return;
+  const look = () => probe(address.url, signal).then(({ media }) => media === 'there');
+  if (await look().catch(() => true)) return;
+  tell('processing', source);
+  await poll(async () => isLoading() || (await look().catch(() => false)) || undefined, signal, UPCOMING);
+  tell('resolved', source);
 }

@@ -1,8 +1,8 @@
 import { abortable } from '../../core/async/abortable.ts';
 import { backoffDelay, type BackoffPolicy } from '../../core/async/backoff.ts';
-import type { PlaybackReason } from './playback-request.ts';
-import { RecoveryBudget } from '../support/recovery-budget.ts';
-import type { PlaybackSource } from './playback-source.ts';
+import type { FetchSource, PlaybackReason } from './playback-request.ts';
+import { RecoveryBudget } from '../requests/recovery-budget.ts';
+import type { PlaybackSource, MediaAddress } from './playback-source.ts';
 
 /** Refused playbacks that are replaced in `REFUSAL_WINDOW_MS` at once; after them one each `REFUSAL_PAUSE_MS`. */
 const MAX_REFUSALS = 3;
@@ -11,12 +11,6 @@ const REFUSAL_PAUSE_MS = 3_000;
 /** A page's own function may never answer. */
 const ANSWER_TIMEOUT_MS = 10_000;
 const EARLY: BackoffPolicy = { retries: Infinity, baseMs: 1_000, capMs: 30_000 };
-
-/** Requests a source for that reason. */
-export type FetchSource = (
-  reason: PlaybackReason,
-  signal: AbortSignal,
-) => PlaybackSource | Promise<PlaybackSource>;
 
 /** Holds the source of one playback: replaces it before its addresses end, and when they are refused. */
 export class SourceRefresher {
@@ -144,4 +138,10 @@ export class SourceRefresher {
 /** True for a status that means: not with this address. */
 function isRefusal(status: number | undefined): boolean {
   return status === 401 || status === 403 || status === 404 || status === 410;
+}
+
+/** The address in a later source that is of the same kind as that one. */
+export function currentAddress({ media }: PlaybackSource, address: MediaAddress): MediaAddress {
+  if (media.includes(address)) return address;
+  return media.find(({ hls, type }) => hls === address.hls && type === address.type) ?? address;
 }

@@ -4,7 +4,7 @@ import {
   type StartOptions,
 } from '../../../src/playback/fast-start/first-segment-loader.ts';
 import { sourceOfAddresses } from '../../../src/playback/source/playback-source.ts';
-import { managesSources } from '../../../src/playback/support/media-support.ts';
+import { managesSources } from '../../../src/playback/media/media-support.ts';
 import { requested } from '../../support/elements/page-requests.ts';
 
 const FILM = new URL('/media/hls/master.m3u8', location.href).href;

@@ -4,7 +4,7 @@ import { CaptionDelay } from '../../../src/captions/tracks/caption-delay.ts';
 import { CaptionMemory } from '../../../src/captions/tracks/caption-memory.ts';
 import { CaptionStyleMemory } from '../../../src/captions/style/caption-style-memory.ts';
 import { ConsentMemory } from '../../../src/playback/memory/consent.ts';
-import { PositionMemory } from '../../../src/playback/memory/position-memory.ts';
+import { PositionMemory } from '../../../src/playback/memory/resume-position.ts';
 import { ViewerPreferences } from '../../../src/playback/memory/viewer-preferences.ts';
 import { olderStorage } from '../../support/versions/older-browser.ts';
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PositionMemory } from '../../../src/playback/memory/position-memory.ts';
-import { keepPosition, resumePosition } from '../../../src/playback/memory/resume-position.ts';
+import {
+  PositionMemory,
+  keepPosition,
+  resumePosition,
+} from '../../../src/playback/memory/resume-position.ts';
 import type { StreamPreferences } from '../../../src/playback/stream/stream-preferences.ts';
 import { sourceOfAddresses, type PlaybackSource } from '../../../src/playback/source/playback-source.ts';
 

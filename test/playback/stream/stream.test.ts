@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { closestQuality, resolutionOf } from '../../../src/playback/stream/stream.ts';
+import { describe, it } from 'node:test';
+import { closestQuality, resolutionOf, liveStatus } from '../../../src/playback/stream/stream.ts';
 import { ladder, LADDER, quality, rendition } from '../../support/renditions.ts';
 import { announceSeed } from '../../support/seeded.ts';
 
@@ -27,5 +27,16 @@ describe('closestQuality', () => {
       }),
       { seed },
     );
+  });
+});
+
+describe('liveStatus', () => {
+  it('is behind from two to five seconds behind the edge, by the length of the segments', () => {
+    const at = (currentTime: number, segmentSeconds?: number) =>
+      liveStatus({ currentTime }, { edge: 100, latency: 0 }, segmentSeconds);
+    assert.equal(at(98.5), 'at-edge');
+    assert.equal(at(97.5), 'behind');
+    assert.equal(at(96, 4), 'at-edge');
+    assert.equal(at(94, 10), 'behind');
   });
 });

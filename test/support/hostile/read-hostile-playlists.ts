@@ -1,5 +1,5 @@
 import { UrlTranslator } from '../../../src/playback/adapters/hls/loaders/url-translator.ts';
-import { chooseVariant } from '../../../src/playback/fast-start/choose-variant.ts';
+import { chooseVariant } from '../../../src/playback/stream/rendition.ts';
 import { readFirstSegment, readMultivariant } from '../../../src/playback/fast-start/read-playlists.ts';
 import { sourceOfAddresses } from '../../../src/playback/source/playback-source.ts';
 import { SourceRefresher } from '../../../src/playback/source/source-refresher.ts';

@@ -7,7 +7,7 @@ import { readWebVtt } from '../../../src/core/caption-files/webvtt/read-webvtt.t
 import { finish, type Slices } from '../../../src/core/async/slices.ts';
 import { speechesOf } from '../../../src/captions/translate/translate-cues.ts';
 import { findCaptionFault } from '../../../src/core/wire/caption-text.ts';
-import { parseStoryboard } from '../../../src/playback/storyboard/parse-storyboard.ts';
+import { parseStoryboard } from '../../../src/playback/storyboard.ts';
 import { cueText, normalized } from './cue-text-grammar.ts';
 import { grammar, PUMPED_SHARE, pumpedText, spoiltText, type StrangerGrammar } from './grammar.ts';
 import { growsLinearly } from './growth.ts';

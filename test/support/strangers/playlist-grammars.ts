@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { keyOf, PlaylistUrlIndex } from '../../../src/playback/adapters/hls/loaders/playlist-url-index.ts';
-import { chooseVariant } from '../../../src/playback/fast-start/choose-variant.ts';
-import { firstRequests } from '../../../src/playback/fast-start/first-requests.ts';
+import { keyOf, PlaylistUrlIndex } from '../../../src/playback/adapters/hls/loaders/url-translator.ts';
+import { chooseVariant } from '../../../src/playback/stream/rendition.ts';
+import { firstRequests } from '../../../src/playback/fast-start/fetch-ahead.ts';
 import { readFirstSegment, readMultivariant } from '../../../src/playback/fast-start/read-playlists.ts';
 import { grammar, PUMPED_SHARE, pumpedText, spoiltText, type StrangerGrammar } from './grammar.ts';
 import { inTime } from './in-time.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { StoryboardTile } from '../../../src/playback/storyboard/parse-storyboard.ts';
+import type { StoryboardTile } from '../../../src/playback/storyboard.ts';
 import { few, lineEnd, type Meant } from './grammar.ts';
 
 /** Where the storyboard is. */

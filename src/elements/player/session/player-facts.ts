@@ -1,6 +1,6 @@
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 // For the names of the engine's events.
-import type {} from '../../../playback/support/engine-events.ts';
+import type {} from '../../../playback/media/engine-events.ts';
 import type { Fact, PlayerFacts } from '../../../session/index.ts';
 import type { SessionHost } from './session-host.ts';
 

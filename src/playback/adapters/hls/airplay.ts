@@ -1,5 +1,5 @@
 import type { Events as HlsEvents } from 'hls.js';
-import { managesSources } from '../../support/media-support.ts';
+import { managesSources } from '../../media/media-support.ts';
 
 type AirPlayEvents = Pick<typeof HlsEvents, 'MEDIA_ATTACHED' | 'MEDIA_DETACHING'>;
 

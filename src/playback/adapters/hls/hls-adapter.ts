@@ -2,22 +2,20 @@ import type Hls from 'hls.js';
 import type { ErrorData, Events, Fragment, HlsConfig, LevelLoadedData, ManifestLoadedData } from 'hls.js';
 import { VhError } from '../../../core/errors/vh-error.ts';
 import { policyError, watchPolicy } from '../../../core/setup/page-policy.ts';
-import { currentAddress } from '../../source/current-address.ts';
+import { currentAddress } from '../../source/source-refresher.ts';
 import { UrlTranslator } from './loaders/url-translator.ts';
 import { offerAirPlay } from './airplay.ts';
-import { hasInvalidTimestamps } from './invalid-timestamps.ts';
-import { failOver } from './failover.ts';
+import { hasInvalidTimestamps, failOver, answerOf, hlsError, isProcessing } from './hls-errors.ts';
 import { HlsTextTracks } from './tracks/text-tracks.ts';
 import { hlsConfig } from './hls-config.ts';
-import { answerOf, hlsError, isProcessing } from './hls-errors.ts';
 import { attachAtStart, attachBuffered } from './attach-buffered.ts';
 import { HlsStream } from './hls-stream.ts';
-import { returnToLiveEdge } from './live-edge.ts';
-import { bufferedAhead, holdLatency } from './live-speed.ts';
+import { returnToLiveEdge, bufferedAhead, holdLatency } from './live-edge.ts';
 import type { AdapterOptions, MediaAdapter } from '../media-adapter.ts';
-import { dispatchEngineEvent } from '../../support/engine-events.ts';
-import { keepRate } from '../../support/keep-rate.ts';
-import { RecoveryBudget } from '../../support/recovery-budget.ts';
+import { loadStreamChapters } from '../../parts.ts';
+import { dispatchEngineEvent } from '../../media/engine-events.ts';
+import { keepRate } from '../../media/keep-rate.ts';
+import { RecoveryBudget } from '../../requests/recovery-budget.ts';
 import { refreshingLoader } from './loaders/refreshing-loader.ts';
 import type { LivePosition } from '../../stream/stream.ts';
 import type { StreamPreferences } from '../../stream/stream-preferences.ts';
@@ -186,7 +184,7 @@ export class HlsAdapter implements MediaAdapter {
   #addChapters(data: ManifestLoadedData['sessionData'], base: string): void {
     const uri: unknown = data?.['com.apple.hls.chapters']?.['URI'];
     if (typeof uri !== 'string' || this.#options.preferences.isBackground) return;
-    import('./tracks/hls-chapters.ts').then(
+    loadStreamChapters().then(
       ({ addStreamChapters }) => addStreamChapters(this.#options.media, { uri, base }, this.#abort.signal),
       () => {},
     );

@@ -1,7 +1,9 @@
 import { VhError, type VhErrorCode } from '../../../core/errors/vh-error.ts';
-import type { RequestAnswer } from '../../stream/waiting-state.ts';
-import { statusError } from '../../support/status-error.ts';
-import { BLOCKING } from './loaders/silence.ts';
+import type { RequestAnswer } from '../../requests/probe.ts';
+import { statusError } from '../../requests/probe.ts';
+import { BLOCKING } from './loaders/hedging-loader.ts';
+import type Hls from 'hls.js';
+import type { ErrorData } from 'hls.js';
 
 /** An error report of hls.js, as far as it matters here. Without hls.js loaded, its enums are strings. */
 export interface HlsFailure {
@@ -53,4 +55,49 @@ function codeOf({ type, details }: HlsFailure): VhErrorCode {
   if (/codec|^keySystem/i.test(details)) return 'media-unsupported';
   if (/parsing|empty|gap/i.test(details)) return 'media-decode';
   return type === 'networkError' ? 'media-network' : 'media-decode';
+}
+
+/** A segment may be longer than its playlist says; one that is longer by this factor has invalid timestamps. */
+const MOST_TIMES = 4;
+/** Seconds that count for no playlist's longest segment. */
+const LEAST_S = 30;
+
+/**
+ * True for a segment that reaches much further than its playlist allows any of them: one damaged stamp makes it hours
+ * long, and the video would freeze on its last frame while its clock advances.
+ */
+export function hasInvalidTimestamps(
+  { duration }: { readonly duration: number },
+  playlist: { readonly targetduration: number; readonly live: boolean } | null,
+): boolean {
+  return playlist?.live === false && duration > Math.max(LEAST_S, playlist.targetduration * MOST_TIMES);
+}
+
+/** Failures in a row of one host. The first may be a single file, or a moment. */
+const MAX_FAILURES = 2;
+
+/**
+ * Goes over to another host of a stream that has several, by redundant renditions or by content steering. Alone
+ * hls.js first repeats each request for as long as it would with one host, and tries every rendition of that host.
+ * `reported` receives the reason.
+ */
+export function failOver(hls: Hls, library: typeof Hls, reported: (data: ErrorData) => void): void {
+  const { Events } = library;
+  let failures = 0;
+  for (const name of [Events.FRAG_LOADED, Events.LEVEL_LOADED] as const) hls.on(name, () => (failures = 0));
+  hls.on(Events.ERROR, (_event, data) => {
+    const { pathways } = hls;
+    if (pathways.length < 2 || !isOfHost(data) || ++failures < MAX_FAILURES) return;
+    failures = 0;
+    reported(data);
+    const present = hls.levels[hls.loadLevel]?.pathwayId ?? '';
+    const order = hls.pathwayPriority ?? pathways;
+    // The one that failed comes last: where all fail, each has its turn.
+    hls.pathwayPriority = [...order.filter((id) => id !== present), present];
+  });
+}
+
+function isOfHost({ type, fatal }: ErrorData): boolean {
+  const kind: string = type;
+  return !fatal && kind === 'networkError';
 }

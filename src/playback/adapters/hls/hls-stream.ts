@@ -1,11 +1,9 @@
 import type Hls from 'hls.js';
 import type { Level, LevelDetails, MediaPlaylist } from 'hls.js';
-import { reachLatency } from './live-speed.ts';
-import { DroppedFrames } from '../../stream/dropped-frames.ts';
-import { liveStatus } from '../../stream/live-status.ts';
-import { cappedRendition, displaySizeOf, savesData } from '../../stream/rendition-cap.ts';
-import { rememberBandwidth } from '../../memory/bandwidth.ts';
+import { loadIFrames } from '../../parts.ts';
+import { reachLatency } from './live-edge.ts';
 import {
+  liveStatus,
   closestQuality,
   resolutionOf,
   type LivePosition,
@@ -14,6 +12,8 @@ import {
   type Stream,
   type StreamAudioTrack,
 } from '../../stream/stream.ts';
+import { cappedRendition, displaySizeOf, savesData } from '../../stream/rendition.ts';
+import { rememberBandwidth } from '../../memory/bandwidth.ts';
 import type { StreamPreferences } from '../../stream/stream-preferences.ts';
 
 /** The stream as hls.js offers it, and the choices that are passed to hls.js. */
@@ -26,7 +26,7 @@ export class HlsStream {
   readonly #droppedFrames = new DroppedFrames();
   /** One function for the life of the stream, so that callers can compare it. */
   readonly #openIFrames: OpenIFrames = async (video, signal) => {
-    const { openIFrames } = await import('./tracks/iframe-track.ts');
+    const { openIFrames } = await loadIFrames();
     return openIFrames(this.#hls, this.#library, video, AbortSignal.any([signal, this.#abort.signal]));
   };
   #preferences: StreamPreferences;
@@ -236,4 +236,41 @@ function audioTrack(track: MediaPlaylist, enabled: boolean): StreamAudioTrack {
   const describes = track.characteristics?.includes('describes-video') === true;
   const kind = describes ? 'descriptions' : track.default ? 'main' : 'alternative';
   return { id: String(track.id), label: track.name, language: track.lang ?? '', kind, enabled };
+}
+
+/** Media seconds of one look. */
+const LOOK_SECONDS = 5;
+/** The share of frames whose loss a viewer sees as stutter. */
+const TOO_MANY = 0.25;
+const LOOKS = 2;
+
+/** What a video element counts, from the beginning. */
+export interface FrameCount {
+  dropped: number;
+  total: number;
+}
+
+/**
+ * Finds a device that cannot show what it decodes: in two looks of five seconds, one after the other, it dropped more
+ * than a quarter of the frames. What drops frames on purpose (a seek, a hidden page, double speed) resets it.
+ */
+export class DroppedFrames {
+  #begin: (FrameCount & { at: number }) | undefined;
+  #looks = 0;
+
+  reset(): void {
+    this.#begin = undefined;
+    this.#looks = 0;
+  }
+
+  /** Takes the counts at a second of the media. True when the device has dropped too many frames. */
+  add({ dropped, total }: FrameCount, at: number): boolean {
+    const begin = (this.#begin ??= { dropped, total, at });
+    if (at - begin.at < LOOK_SECONDS) return false;
+    this.#begin = { dropped, total, at };
+    this.#looks = dropped - begin.dropped > TOO_MANY * (total - begin.total) ? this.#looks + 1 : 0;
+    if (this.#looks < LOOKS) return false;
+    this.reset();
+    return true;
+  }
 }

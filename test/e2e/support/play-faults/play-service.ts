@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import type { PlayFault, PlaySchedule } from './play-schedule.ts';
-import { readTracks } from '../../../../src/playback/fast-start/fragment-times.ts';
+import { readTracks } from '../../../../src/playback/fast-start/start-tracks.ts';
 import { mediaOf, playlistOf, shiftClock, type PlayMedium } from './play-media.ts';
 
 const MEDIA = path.resolve('test/media/hls');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { requestOf, type RequestOwner } from '../../../../src/elements/player/request/playback-request.ts';
-import { planSource } from '../../../../src/playback/source/resolve-source.ts';
+import { planSource } from '../../../../src/playback/make-ready.ts';
 
 /** The attributes of a player that a framework sets, and none other. */
 const playerOf = (attributes: Partial<RequestOwner>) => ({ backend: '/vh', ...attributes }) as RequestOwner;
@@ -20,7 +20,7 @@ describe('what a player asks for', () => {
       return Promise.reject(new TypeError('Failed to fetch'));
     });
     const plan = planSource(requestOf(playerOf({ videoId: '', liveStreamId: 'li1' })));
-    await Promise.resolve(plan?.ask('start', AbortSignal.abort())).catch(() => {});
+    await Promise.resolve(plan?.ask?.('start', AbortSignal.abort())).catch(() => {});
     assert.deepEqual(asked, ['/vh/playback/live-streams/li1']);
   });
 
@@ -29,6 +29,7 @@ describe('what a player asks for', () => {
     const plan = planSource(
       requestOf(playerOf({ videoId: '' }), undefined, { playback: undefined, sources }),
     );
-    assert.equal(plan?.again, false);
+    assert.deepEqual(plan?.known?.media, [{ url: '/film.mp4', hls: false, type: undefined }]);
+    assert.equal(plan.ask, undefined);
   });
 });

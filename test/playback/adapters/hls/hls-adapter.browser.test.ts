@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Store } from '../../../../src/core/store.ts';
-import { loadAdapter } from '../../../../src/playback/loader/load-adapter.ts';
+import { loadAdapter } from '../../../../src/playback/loader/choose-adapter.ts';
 import { MediaLoader } from '../../../../src/playback/loader/media-loader.ts';
 import { sourceOfAddresses } from '../../../../src/playback/source/playback-source.ts';
 import type { PlaybackState } from '../../../../src/playback/stream/playback-state.ts';

@@ -5,6 +5,7 @@ import {
   isProcessing,
   answerOf,
   type HlsFailure,
+  hasInvalidTimestamps,
 } from '../../../../src/playback/adapters/hls/hls-errors.ts';
 
 const data = (type: string, details: string, code?: number, body = ''): HlsFailure => ({
@@ -63,5 +64,24 @@ describe('failures of hls.js', () => {
     assert.equal(answerOf({ ...data('networkError', 'levelLoadError', 503), url }), 'busy');
     assert.equal(answerOf(data('networkError', 'fragLoadError', 429)), 'busy');
     assert.equal(answerOf(data('networkError', 'fragLoadError', 404)), 'good');
+  });
+});
+
+describe('hasInvalidTimestamps', () => {
+  const film = { targetduration: 6, live: false };
+
+  it('is true for a segment that is hours long in a list of seconds', () => {
+    assert.equal(hasInvalidTimestamps({ duration: 4_021 }, film), true);
+  });
+
+  it('is false for what encoders do', () => {
+    for (const duration of [0, 5.9, 6, 11, 29])
+      assert.equal(hasInvalidTimestamps({ duration }, film), false, String(duration));
+    assert.equal(hasInvalidTimestamps({ duration: 3_500 }, { targetduration: 3_600, live: false }), false);
+  });
+
+  it('leaves live streams and unknown ones alone', () => {
+    assert.equal(hasInvalidTimestamps({ duration: 4_021 }, { targetduration: 6, live: true }), false);
+    assert.equal(hasInvalidTimestamps({ duration: 4_021 }, null), false);
   });
 });

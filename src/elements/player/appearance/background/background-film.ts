@@ -1,6 +1,6 @@
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import { player as english } from '../../../../locales/en/player.ts';
-import { savesData } from '../../../../playback/stream/rendition-cap.ts';
+import { savesData } from '../../../../playback/stream/rendition.ts';
 import { pauseIcon, playIcon } from '../../../styling/icons.ts';
 import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';

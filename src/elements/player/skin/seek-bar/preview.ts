@@ -1,6 +1,6 @@
 import type { OpenIFrames, IFrameView } from '../../../../playback/stream/stream.ts';
-import { fetchStoryboard } from '../../../../playback/storyboard/fetch-storyboard.ts';
-import { tileAt, type StoryboardTile } from '../../../../playback/storyboard/parse-storyboard.ts';
+import { fetchStoryboard } from '../../../../playback/storyboard.ts';
+import { tileAt, type StoryboardTile } from '../../../../playback/storyboard.ts';
 
 /** CSS pixels: wider is no help, and in a lower player the picture would lie under its buttons. */
 const MAX_WIDTH_PX = 240;

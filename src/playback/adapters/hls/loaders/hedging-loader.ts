@@ -7,12 +7,15 @@ import type {
 } from 'hls.js';
 import type { DecoratedRequest, HlsDecorator } from '../../../requests/request-decorator.ts';
 import { receive } from '../../../fast-start/prefetched-data.ts';
-import { BLOCKING, HEDGE_AFTER_MS, Silence } from './silence.ts';
 
 type LoaderClass = HlsConfig['loader'];
 type Answer = Awaited<ReturnType<typeof receive>>;
 type Take = (answer: Answer, start: number) => void;
 
+/** A request that brings nothing for so long is sent again beside the first one, where a viewer is about to wait for it. */
+const HEDGE_AFTER_MS = 1_500;
+/** The address of a live playlist that the server holds back until it has something new: its silence says nothing. */
+export const BLOCKING = /[?&]_HLS_/;
 /** Such requests at a time, and how long one may bring nothing: a browser has six connections to a server. */
 const MAX_HEDGED = 2;
 const HEDGED_SILENCE_MS = HEDGE_AFTER_MS * MAX_HEDGED;
@@ -170,4 +173,44 @@ function requestAgain(
     signal,
     { silenceMs: HEDGED_SILENCE_MS, status: range ? 206 : 200 },
   );
+}
+
+/** One check counts at most this long: a page that was frozen has not seen the data of that time. */
+const MAX_LOOK_MS = 1_000;
+
+/** What a loader of hls.js says of its request while it runs. */
+interface Progress {
+  loaded: number;
+  retry: number;
+  loading: { first: number; end: number };
+}
+
+/** How long a request has brought nothing, seen by an observer who looks now and then. */
+export class Silence {
+  #seen = '';
+  #since: number;
+  #lookedAt: number;
+  #hedgedAt = 0;
+
+  constructor(now: number) {
+    this.#since = this.#lookedAt = now;
+  }
+
+  /** Looks, and returns the milliseconds without news. */
+  look({ loaded, loading, retry }: Progress, now: number): number {
+    const news = `${loaded} ${loading.first} ${retry}`;
+    this.#since += Math.max(0, now - this.#lookedAt - MAX_LOOK_MS);
+    this.#lookedAt = now;
+    if (news !== this.#seen || loading.end > 0) [this.#seen, this.#since] = [news, now];
+    return now - this.#since;
+  }
+
+  /** Whether the request has been silent for long enough to be sent again, and was not just now. */
+  isHedgeDue(now: number): boolean {
+    return now - this.#since >= HEDGE_AFTER_MS && now - this.#hedgedAt >= HEDGE_AFTER_MS;
+  }
+
+  hedged(now: number): void {
+    this.#hedgedAt = now;
+  }
 }
