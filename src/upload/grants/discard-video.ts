@@ -2,8 +2,12 @@ import { browserRequestEnvironment, requestJson, type RequestEnvironment } from 
 import { pageConfig } from '../../core/config.ts';
 import { readRecord } from '../../core/wire/read-json.ts';
 import type { GrantFile } from '../../core/wire/grant.ts';
+import { isVhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
+import type { PartPlan } from '../plan/part-plan.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import type { UploadRecord } from '../ports/upload-record.ts';
+import type { GrantRefresher } from './grant-refresher.ts';
 
 /** A video that was granted, and its bytes known to be stored. */
 export type GrantedVideo = Pick<UploadRecord, 'videoId' | 'claim' | 'parts'>;
@@ -37,4 +41,31 @@ export async function discardVideo(
     environment,
   ).catch(() => undefined);
   return readRecord(answer)?.['discarded'] === true;
+}
+
+/** An upload that has ended. */
+export interface EndedUpload {
+  readonly file: File;
+  readonly environment: UploadEnvironment;
+  readonly grants: Pick<GrantRefresher, 'grant' | 'settings'>;
+  readonly plan: PartPlan | undefined;
+  readonly resumePoint: UploadRecord | undefined;
+  /** Undefined when it was cancelled. */
+  readonly error: unknown;
+}
+
+/** Failures that are no matter of time: a later visit would meet them again. */
+const FINAL: ReadonlySet<VhErrorCode> = new Set([
+  ...(['upload-refused', 'file-too-large', 'token-invalid', 'token-expired', 'grant-refused'] as const),
+  ...(['file-changed', 'file-unreadable', 'file-empty'] as const),
+]);
+
+/** `discardVideo` for an upload that has ended for good. True when the video is gone. */
+export async function giveBack(upload: EndedUpload): Promise<boolean> {
+  const { file, environment, grants, plan, resumePoint, error } = upload;
+  if (error !== undefined && !(isVhError(error) && FINAL.has(error.code))) return false;
+  if (plan?.parts.some(({ state }) => state === 'stored')) return false;
+  const { videoId, claim } = grants.grant ?? resumePoint ?? {};
+  const { parts = [] } = resumePoint ?? {};
+  return discardVideo(grants.settings, file, { videoId, claim, parts }, environment);
 }

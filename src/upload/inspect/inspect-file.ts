@@ -1,7 +1,9 @@
+import { LazyModule } from '../../core/async/lazy-module.ts';
 import { ByteReader } from './bytes/byte-reader.ts';
 import { type FileInfo, UNKNOWN_FILE } from './bytes/file-info.ts';
 import { readType } from './mp4/mp4-box.ts';
 import { readMp4 } from './mp4/mp4-info.ts';
+import type * as OtherHeaders from './other-headers.ts';
 
 /** The first byte of an upload does not wait longer for the file's header. */
 const DEFAULT_TIMEOUT_MS = 300;
@@ -36,10 +38,18 @@ export async function inspectFile(file: Blob, options: InspectOptions = {}): Pro
   }
 }
 
+/**
+ * For a file that needs them. The most frequent container is not among them: it would cost another round trip. Here and not in
+ * `parts.ts`, since what that loads inspects files, too.
+ */
+const otherHeaders = new LazyModule<typeof OtherHeaders, typeof OtherHeaders>(
+  () => import('./other-headers.ts'),
+  (code) => code,
+);
+
 async function readInfo(peek: ByteReader): Promise<FileInfo> {
   const head = await peek.at(0, 8);
   if (head?.getUint32(0) === EBML_MAGIC)
-    return (await import('./matroska/matroska-info.ts')).readMatroska(peek);
-  // Not loaded on demand: the most frequent container would cost another round trip.
-  return head && FIRST_BOXES.has(readType(head, 4)) ? readMp4(peek) : UNKNOWN_FILE;
+    return (await otherHeaders.load())?.readMatroska(peek) ?? UNKNOWN_FILE;
+  return head && FIRST_BOXES.has(readType(head, 4)) ? readMp4(peek, otherHeaders) : UNKNOWN_FILE;
 }

@@ -1,5 +1,6 @@
 import { isVhError, VhError } from '../../core/errors/vh-error.ts';
 import type { FileInfo } from '../inspect/bytes/file-info.ts';
+import { inspectFile } from '../inspect/inspect-file.ts';
 import { isSmaller, isTooSlow, isComplete, type OptimizeGoal, planOptimization } from './optimize-plan.ts';
 import { nextMessage, startWorker } from './start-worker.ts';
 import type { OptimizeRequest } from './worker-messages.ts';
@@ -43,9 +44,8 @@ export async function optimizeFile(
   });
   signal?.throwIfAborted();
   if (!made || !isSmaller(made.size, file.size)) return file;
-  const reader = await import('../inspect/inspect-file.ts').catch(() => undefined);
-  const found = await reader?.inspectFile(made, { signal, timeoutMs: STALL_TIMEOUT_MS });
-  if (!found || !isComplete(found, info)) return file;
+  const found = await inspectFile(made, { signal, timeoutMs: STALL_TIMEOUT_MS });
+  if (!isComplete(found, info)) return file;
   const name = file.name.replace(/(\.[^.]*)?$/, '.mp4');
   return new File([made], name, { type: 'video/mp4', lastModified: file.lastModified });
 }

@@ -1,4 +1,5 @@
 import { readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
+import { discardVideo } from '../grants/discard-video.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { RecordingFile } from '../ports/recording-file.ts';
 import type { OpenMemory } from '../ports/upload-memory.ts';
@@ -70,9 +71,7 @@ async function recover(
     const giveUp = async (settings: GrantSettings) => {
       const { record } = memory;
       await discard();
-      if (!record) return;
-      const grants = await import('../grants/discard-video.ts').catch(() => undefined);
-      await grants?.discardVideo(settings, file, record);
+      if (record) await discardVideo(settings, file, record);
     };
     return { name, begun, file, release: () => journal.release(), discard, giveUp };
   } catch (error) {

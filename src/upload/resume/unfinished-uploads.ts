@@ -1,4 +1,5 @@
 import { VhError } from '../../core/errors/vh-error.ts';
+import { discardVideo } from '../grants/discard-video.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
 import { browserResumeEnvironment, type ResumeEnvironment } from './resume-environment.ts';
@@ -87,8 +88,7 @@ export class UnfinishedUploads {
     broadcaster.send({ sent: 0 });
     broadcaster.close();
     if (!record?.upload) return;
-    const grants = await import('../grants/discard-video.ts').catch(() => undefined);
-    await grants?.discardVideo(this.#settings(), record.file, record.upload);
+    await discardVideo(this.#settings(), record.file, record.upload);
   }
 
   /** Calls `onMessage` when a tab resumes or forgets the upload, until the signal aborts. */

@@ -3,6 +3,7 @@ import { isVhError, VhError, type VhErrorCode } from '../../core/errors/vh-error
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import { FileChangeCheck } from '../file/file-change-check.ts';
 import { asGrowing, type RecordingFile } from '../ports/recording-file.ts';
+import { restOfEngine } from '../lazy/parts.ts';
 import { GrantRefresher } from '../grants/grant-refresher.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { KnownPart, Part, PartPlan } from '../plan/part-plan.ts';
@@ -10,7 +11,7 @@ import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import type { UploadRecord } from '../ports/upload-record.ts';
 import type { ResumeMemory } from '../resume/resume-memory.ts';
 import { RetryPolicy, type WaitListener } from '../retry/retry-policy.ts';
-import { openTransport } from '../transports/open-transport.ts';
+import { openTransport } from './open-transport.ts';
 import type { Transport } from '../ports/transport.ts';
 import { ConcurrencyTuner } from './concurrency-tuner.ts';
 import { PartSender, type PlanInterruption } from './part-sender.ts';
@@ -112,12 +113,16 @@ export class FileSender {
   /** Releases a video that has stayed empty, when its upload has ended for good. A later run waits, and starts over. */
   giveBack(error?: unknown): Promise<void> {
     const given = this.#lastRun.then(async () => {
-      const { giveBack } = await import('./give-back.ts');
-      await this.#grants.settle();
-      if (!(await giveBack(this.#options, this.#grants, this.#plan, error))) return;
+      const rest = await restOfEngine.load();
+      const grants = this.#grants;
+      await grants.settle();
+      const { file, environment, memory } = this.#options;
+      const { resumePoint } = memory;
+      const ended = { file, environment, grants, plan: this.#plan, resumePoint, error };
+      if (!(await rest?.giveBack(ended))) return;
       this.#plan = this.#parts = this.#transport = this.#interruption = undefined;
-      this.#options.memory.discardResumePoint();
-      this.#grants.discard();
+      memory.discardResumePoint();
+      grants.discard();
     });
     return (this.#lastRun = given.catch(() => {}));
   }

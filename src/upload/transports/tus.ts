@@ -2,6 +2,7 @@ import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tu
 import type { Grant } from '../../core/wire/grant.ts';
 import { makeRandomName } from '../../core/random-name.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
+import type { LazyModule } from '../../core/async/lazy-module.ts';
 import { PartPlan } from '../plan/part-plan.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { classifyResponse } from './classify-response.ts';
@@ -14,6 +15,7 @@ import {
   type PartResult,
   type Transport,
 } from '../ports/transport.ts';
+import type * as TusClient from './tus-client.ts';
 import { concatenatePieces, metadataOf, supportsConcatenation } from './tus-pieces.ts';
 
 /** Answers that the protocol recovers from: the next try asks for the offset first. */
@@ -30,6 +32,9 @@ const MAX_PIECE_BYTES = 96 * MIB;
 const MAX_PIECES = 48;
 const MAX_CONNECTIONS = 6;
 
+/** tus-js-client, as soon as it is needed. */
+type TusClientModule = Pick<LazyModule<unknown, typeof TusClient>, 'load'>;
+
 /**
  * tus 1.0 by tus-js-client, which is loaded when the first byte is to leave.
  *
@@ -38,6 +43,7 @@ const MAX_CONNECTIONS = 6;
  */
 export class TusTransport implements Transport {
   readonly #environment: UploadEnvironment;
+  readonly #client: TusClientModule;
   /** The address of each piece. */
   #urls: (string | null)[] = [];
   /** Each piece's stored bytes by the server's last answer, and the most that it ever named. */
@@ -48,8 +54,9 @@ export class TusTransport implements Transport {
   /** Nothing before they are counted, which is once: they could not be joined as others. */
   #pieces: number | undefined;
 
-  constructor(environment: UploadEnvironment) {
+  constructor(environment: UploadEnvironment, client: TusClientModule) {
     this.#environment = environment;
+    this.#client = client;
   }
 
   maxConnections(): number {
@@ -91,7 +98,7 @@ export class TusTransport implements Transport {
 
   async send(attempt: PartAttempt): Promise<PartResult> {
     const { signal, part } = attempt;
-    const tus = await import('./tus-client.ts').catch(() => undefined);
+    const tus = await this.#client.load();
     signal.throwIfAborted();
     if (!tus) {
       return { kind: 'retry', error: new VhError('network', 'A part of the uploader could not be loaded.') };
@@ -141,9 +148,10 @@ export class TusTransport implements Transport {
   }
 
   async abandon(grant: Grant): Promise<void> {
-    const { Upload } = await import('./tus-client.ts');
+    const tus = await this.#client.load();
+    if (!tus) return;
     const urls = this.#urls.filter((url) => url !== null);
-    await Promise.allSettled(urls.map((url) => Upload.terminate(url, commonOptions(grant))));
+    await Promise.allSettled(urls.map((url) => tus.Upload.terminate(url, commonOptions(grant))));
   }
 
   #options(attempt: PartAttempt, kept: () => Promise<void> | undefined): UploadOptions {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { tusClient } from '../../../src/upload/lazy/parts.ts';
 import { TusTransport } from '../../../src/upload/transports/tus.ts';
 import { FakeService } from '../../support/uploader-service.ts';
 import { FakeEnvironment } from '../../support/fake-environment.ts';
@@ -24,7 +25,7 @@ function wire(answer: () => Promise<Response>) {
       },
     },
   });
-  return { transport: new TusTransport(environment), joined };
+  return { transport: new TusTransport(environment, tusClient), joined };
 }
 
 const joins = () =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { tusClient } from '../../../src/upload/lazy/parts.ts';
 import { TusTransport } from '../../../src/upload/transports/tus.ts';
 import { concatenatePieces } from '../../../src/upload/transports/tus-pieces.ts';
 import { makeFile } from '../../support/uploader-file.ts';
@@ -71,7 +72,11 @@ describe('cutting a file for tus', () => {
     });
     const grant = { protocol: 'tus', url: 'https://service.example/upload', joinsParts } as const;
     const file = Object.defineProperty(makeFile(1), 'size', { value: 100 * 2 ** 20 });
-    const plan = await new TusTransport(environment).plan(file, grant, new AbortController().signal);
+    const plan = await new TusTransport(environment, tusClient).plan(
+      file,
+      grant,
+      new AbortController().signal,
+    );
     return { parts: plan.count, asked };
   }
 

@@ -1,6 +1,7 @@
 import { VhError } from '../../../core/errors/vh-error.ts';
 import type { FileRules } from '../../../upload/file/check-file.ts';
 import type { PrepareOptions } from '../../../upload/file/file-preparation.ts';
+import { restOfEngine } from '../../../upload/lazy/parts.ts';
 import { asRecording } from '../../../upload/ports/recording-file.ts';
 import { checkInfo } from '../../../upload/inspect/check-info.ts';
 import type { FileInfo } from '../../../upload/inspect/bytes/file-info.ts';
@@ -98,6 +99,6 @@ async function optimizeIfWanted(
 ): Promise<File> {
   // A recording is already being sent, or resumes.
   if (typeof goal !== 'string' || asRecording(file)) return file;
-  const parts = await import('../../../upload/optimize/optimize-file.ts').catch(() => undefined);
-  return parts?.optimizeFile(file, info, parts.parseGoal(goal), options).catch(() => file) ?? file;
+  const rest = await restOfEngine.load();
+  return rest?.optimizeFile(file, info, rest.parseGoal(goal), options).catch(() => file) ?? file;
 }

@@ -1,3 +1,4 @@
+import { restOfEngine } from '../../../upload/lazy/parts.ts';
 import { asRecording } from '../../../upload/ports/recording-file.ts';
 import { checkFile } from '../../../upload/file/check-file.ts';
 import type { QueueState } from '../../../upload/queue/queue-state.ts';
@@ -128,8 +129,8 @@ const DEFAULT_ACCEPT = 'video/*,.mkv';
 const SYSTEM_FILE = /^(\..*|thumbs\.db|desktop\.ini)$/i;
 
 async function readFolders(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
-  const parts = await import('../../../upload/queue/read-entries.ts').catch(() => undefined);
-  return (await parts?.readEntries(entries)) ?? [];
+  const rest = await restOfEngine.load();
+  return (await rest?.readEntries(entries)) ?? [];
 }
 
 /** The same for two choices of one file: an object each, with the same facts. A recording is the same as itself only. */

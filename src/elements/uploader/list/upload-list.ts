@@ -13,7 +13,7 @@ import {
 import { Queue } from '../../../upload/queue/queue.ts';
 import { asRecording } from '../../../upload/ports/recording-file.ts';
 import { checkSetup } from '../../setup/check-setup.ts';
-import { preloadTransport } from '../../../upload/transports/open-transport.ts';
+import { preloadTransport } from '../../../upload/sending/open-transport.ts';
 import type { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { FileAdmission, isListed, type FileBatch } from '../admission/file-admission.ts';

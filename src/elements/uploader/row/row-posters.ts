@@ -1,3 +1,4 @@
+import { restOfEngine } from '../../../upload/lazy/parts.ts';
 import { asRecording } from '../../../upload/ports/recording-file.ts';
 import type { FileInfo } from '../../../upload/inspect/bytes/file-info.ts';
 import type { QueueItem } from '../../../upload/queue/queue-state.ts';
@@ -73,8 +74,8 @@ async function makePicture(
   signal: AbortSignal,
 ): Promise<ImageBitmap | undefined> {
   if (info.videoCodec === undefined) return undefined;
-  const maker = await import('../../../upload/inspect/poster-frame.ts').catch(() => undefined);
-  return maker?.posterFrame(file, info, { signal, side: POSTER_SIDE_PX });
+  const rest = await restOfEngine.load();
+  return rest?.posterFrame(file, info, { signal, side: POSTER_SIDE_PX });
 }
 
 /** A picture as an element. An image would need an address, which a strict policy refuses. */

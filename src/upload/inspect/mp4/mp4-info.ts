@@ -9,6 +9,7 @@ import {
 } from '../bytes/file-info.ts';
 import { type Box, bodyOf, boxes, child, readType, versionedBody } from './mp4-box.ts';
 import { codecOf, VIDEO_ENTRY_BYTES } from './mp4-codec.ts';
+import type { fragmentedDuration } from './mp4-fragments.ts';
 
 const MAX_TRACKS = 16;
 
@@ -21,8 +22,13 @@ interface Mp4Track {
   readonly info: Partial<FileInfo>;
 }
 
+/** Reads the lengths of fragments; loaded for files that have some. */
+interface FragmentReader {
+  load: () => Promise<{ fragmentedDuration: typeof fragmentedDuration } | undefined>;
+}
+
 /** Reads the header of an MP4 or MOV, wherever in the file it stands. */
-export async function readMp4(peek: ByteReader): Promise<FileInfo> {
+export async function readMp4(peek: ByteReader, fragmentReader: FragmentReader): Promise<FileInfo> {
   let container: 'mp4' | 'mov' = 'mov';
   let moov: Box | undefined;
   for await (const box of boxes(peek, 0, peek.size)) {
@@ -44,7 +50,7 @@ export async function readMp4(peek: ByteReader): Promise<FileInfo> {
   const stated = movie.duration || Math.max(0, ...tracks.map((track) => track.duration));
   const mvex = await child(peek, moov, 'mvex');
   // A recorder writes its header first, which knows nothing of the fragments that follow.
-  const fragments = mvex && (await import('./mp4-fragments.ts').catch(() => undefined));
+  const fragments = mvex && (await fragmentReader.load());
   const track = video ?? audio;
   const found = mvex && (await fragments?.fragmentedDuration(peek, mvex, moov.end, movie.timescale, track));
   const duration = plausible(Math.max(stated, plausible(found, MAX_SECONDS) ?? 0), MAX_SECONDS);

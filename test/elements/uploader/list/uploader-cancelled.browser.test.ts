@@ -32,6 +32,8 @@ describe('<vh-uploader>, cancelled', () => {
     globalThis.fetch = async (url, init) => {
       const address = url instanceof Request ? url.url : url.toString();
       if (!address.startsWith('https://site.example/vh/')) return serviceFetch(url, init);
+      // A stored video's status, which nothing here waits for.
+      if (!init?.body) return new Response(null, { status: 404 });
       const question = JSON.parse(init?.body as string) as Question;
       asked.push(question);
       if (question.action === 'discard') return Response.json({ discarded: true });

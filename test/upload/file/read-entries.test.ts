@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readEntries } from '../../../src/upload/queue/read-entries.ts';
+import { readEntries } from '../../../src/upload/file/read-entries.ts';
 
 const filesystem = {} as FileSystem;
 const noParent = (): void => {};
