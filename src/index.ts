@@ -8,22 +8,20 @@ export { VhError, isVhError, type VhErrorCode, type VhErrorDetails } from './cor
 export { Store, type StoreListener } from './core/store.ts';
 export * from './client/index.ts';
 export * from './upload/index.ts';
-export { PlaybackEngine } from './playback/playback-engine.ts';
-export type { PlaybackState } from './playback/stream/playback-state.ts';
-export type {
-  IFrameView,
-  LivePosition,
-  OpenIFrames,
-  Quality,
-  Stream,
-  StreamAudioTrack,
-} from './playback/stream/stream.ts';
-export type { StreamPreferences } from './playback/stream/stream-preferences.ts';
-export type {
-  PlaybackFunction,
-  PlaybackReason,
-  PlaybackRequest,
-} from './playback/source/playback-request.ts';
+export {
+  PlaybackEngine,
+  type PlaybackState,
+  type IFrameView,
+  type LivePosition,
+  type OpenIFrames,
+  type Quality,
+  type Stream,
+  type StreamAudioTrack,
+  type StreamPreferences,
+  type PlaybackFunction,
+  type PlaybackReason,
+  type PlaybackRequest,
+} from './playback/index.ts';
 export { CaptionTracks, shareStyleAcrossFrames, type Marker } from './captions/index.ts';
 export {
   loadFormats,

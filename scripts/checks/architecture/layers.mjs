@@ -25,7 +25,7 @@ export const mayImport = {
 export const layerOf = (file) => file.split('/')[1].replace(/\.ts$/, '');
 
 /** Engines whose face still names a part of what elements use. */
-const UNFINISHED = ['upload', 'playback'];
+const UNFINISHED = ['upload'];
 
 /** The face of each engine: the only file of it that another folder imports. */
 export const facesOf = (project) =>

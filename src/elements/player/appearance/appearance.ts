@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit';
 import { LazyModule } from '../../../core/async/lazy-module.ts';
 import type { VhError } from '../../../core/errors/vh-error.ts';
-import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
+import type { PlaybackEngine } from '../../../playback/index.ts';
 import type { BackgroundFilm } from './background/background-film.ts';
 import { BrowserButton, laysButton } from '../presentation/browser-button.ts';
 import type { AppearanceHost } from '../host/appearance-host.ts';

@@ -1,6 +1,6 @@
 import { LazyModule } from '../../../core/async/lazy-module.ts';
 import type { VhError } from '../../../core/errors/vh-error.ts';
-import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
+import type { PlaybackEngine } from '../../../playback/index.ts';
 import type { AppearanceHost } from '../host/appearance-host.ts';
 import type { Appearance } from './appearance.ts';
 

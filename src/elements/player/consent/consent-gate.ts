@@ -1,6 +1,6 @@
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import { consent as english } from '../../../locales/en/consent.ts';
-import { ConsentMemory } from '../../../playback/memory/consent.ts';
+import { ConsentMemory } from '../../../playback/index.ts';
 import { VhConsentEvent } from '../../events/vh-consent-event.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import type { RenderingHost } from '../../host/rendering-host.ts';

@@ -1,4 +1,4 @@
-import type { PlaybackSource } from '../../../playback/source/playback-source.ts';
+import type { PlaybackSource } from '../../../playback/index.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import { formatDuration } from '../format/format-time.ts';
 

@@ -1,5 +1,4 @@
-import type { Quality } from '../../../playback/stream/stream.ts';
-import { resolutionOf } from '../../../playback/stream/stream.ts';
+import { type Quality, resolutionOf } from '../../../playback/index.ts';
 import type { HistoryTotals, PlaybackCondition } from './history.ts';
 
 /** What the facts are made of. */

@@ -1,7 +1,6 @@
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import { viewingIdOf } from '../../../core/viewing-id.ts';
-import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
-import type { Quality } from '../../../playback/stream/stream.ts';
+import type { PlaybackEngine, Quality } from '../../../playback/index.ts';
 import type { RenderingHost } from '../../host/rendering-host.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import { drawHistory, historyInWords } from './draw-history.ts';

@@ -1,11 +1,15 @@
 import { ReactiveElement, type PropertyDeclarations } from '@lit/reactive-element';
 import type { Chapter, Marker, WrittenChapter } from '../../../captions/index.ts';
-import type { AudioTrackList } from '../../../playback/stream/audio-track-list.ts';
-import type { Quality, Stream } from '../../../playback/stream/stream.ts';
-import { canPlay, managesSources } from '../../../playback/media/media-support.ts';
+import {
+  type AudioTrackList,
+  type Quality,
+  type Stream,
+  canPlay,
+  managesSources,
+  PlaybackEngine,
+  toMediaError,
+} from '../../../playback/index.ts';
 import { watchPolicy } from '../../../core/setup/page-policy.ts';
-import { PlaybackEngine } from '../../../playback/playback-engine.ts';
-import { toMediaError } from '../../../playback/play-promise.ts';
 import { asNumber } from '../../host/attribute-values.ts';
 import { checkWhenConnected } from '../../setup/check-setup.ts';
 import { takeStyles } from '../../styling/take-styles.ts';

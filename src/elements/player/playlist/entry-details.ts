@@ -1,6 +1,4 @@
-import type { PlaybackRequest } from '../../../playback/source/playback-request.ts';
-import type { PlaybackSource } from '../../../playback/source/playback-source.ts';
-import { isGone, lookUp } from '../../../playback/source/prefetch-source.ts';
+import { type PlaybackRequest, type PlaybackSource, isGone, lookUp } from '../../../playback/index.ts';
 import type { PlaylistItem } from './playlist-entry.ts';
 
 /** The known facts of an entry before it plays. */

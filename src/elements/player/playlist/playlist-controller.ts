@@ -1,5 +1,5 @@
 import { LazyModule } from '../../../core/async/lazy-module.ts';
-import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
+import type { PlaybackEngine } from '../../../playback/index.ts';
 import { requestOf } from '../request/playback-request.ts';
 import type { PresentItem } from './playlist-entry.ts';
 import type { Playlist, PlaylistHost } from './playlist.ts';

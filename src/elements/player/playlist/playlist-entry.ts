@@ -1,4 +1,4 @@
-import type { PlaybackRequest } from '../../../playback/source/playback-request.ts';
+import type { PlaybackRequest } from '../../../playback/index.ts';
 
 declare global {
   interface GlobalEventHandlersEventMap {

@@ -1,11 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
+import { type PlaybackEngine, isGone, SourcePrefetch } from '../../../playback/index.ts';
 import type { requestOf, RequestOwner } from '../request/playback-request.ts';
 import type { PlaylistEntry, PlaylistItem, PresentItem } from './playlist-entry.ts';
 import { EntryDetails } from './entry-details.ts';
 import { PlayOrder } from './play-order.ts';
 import { registerPlaylist, type ListedEntry, type PlaylistProgress, type Upcoming } from './playlist-of.ts';
-import { isGone, SourcePrefetch } from '../../../playback/source/prefetch-source.ts';
 
 /** Seconds before the end of an entry at which the playback of the next one is asked for. */
 const AHEAD_S = 20;

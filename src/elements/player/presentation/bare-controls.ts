@@ -1,4 +1,4 @@
-import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
+import type { PlaybackState } from '../../../playback/index.ts';
 
 /** What it needs of a player. */
 export interface BarePlayer extends HTMLElement {

@@ -1,5 +1,5 @@
 import { sleep } from '../../../core/async/sleep.ts';
-import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
+import type { PlaybackEngine } from '../../../playback/index.ts';
 
 /** Milliseconds for which a player that is out of the document keeps its media. */
 const AWAY_MS = 20_000;

@@ -1,7 +1,10 @@
 import { pageConfig, type Config } from '../../../core/config.ts';
-import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
-import { sameRequest, type PlaybackRequest } from '../../../playback/source/playback-request.ts';
-import type { StreamPreferences } from '../../../playback/stream/stream-preferences.ts';
+import {
+  type PlaybackEngine,
+  sameRequest,
+  type PlaybackRequest,
+  type StreamPreferences,
+} from '../../../playback/index.ts';
 import type { LightChildren } from '../media/light-children.ts';
 
 /** The source of a request: a player, or an entry of its playlist. */

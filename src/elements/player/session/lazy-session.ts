@@ -1,5 +1,5 @@
 import { LazyModule } from '../../../core/async/lazy-module.ts';
-import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
+import type { PlaybackState } from '../../../playback/index.ts';
 import type { PlayerSession } from './player-session.ts';
 import { earlyEvents, storePress, type Press } from '../../../session/index.ts';
 import type { FollowedPlayback, SessionHost } from './session-host.ts';

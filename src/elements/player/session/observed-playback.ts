@@ -1,5 +1,5 @@
 // For the names of the engine's events.
-import type {} from '../../../playback/media/engine-events.ts';
+import type {} from '../../../playback/index.ts';
 import type { Fact, ObservedPlayer } from '../../../session/index.ts';
 import type { SessionHost } from './session-host.ts';
 

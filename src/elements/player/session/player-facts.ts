@@ -1,6 +1,5 @@
-import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
+import type { PlaybackState } from '../../../playback/index.ts';
 // For the names of the engine's events.
-import type {} from '../../../playback/media/engine-events.ts';
 import type { Fact, PlayerFacts } from '../../../session/index.ts';
 import type { SessionHost } from './session-host.ts';
 

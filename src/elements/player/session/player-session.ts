@@ -1,6 +1,6 @@
 import { LazyModule } from '../../../core/async/lazy-module.ts';
 import { renewViewingId, viewingIdOf, isSampled } from '../../../core/viewing-id.ts';
-import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
+import type { PlaybackState } from '../../../playback/index.ts';
 import {
   deliverStoredEvents,
   loadPast,

@@ -1,5 +1,4 @@
-import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
-import type { Quality } from '../../../playback/stream/stream.ts';
+import type { PlaybackState, Quality } from '../../../playback/index.ts';
 import type { Press, SessionMedia } from '../../../session/index.ts';
 
 /** What is played, and to whom it is reported. */

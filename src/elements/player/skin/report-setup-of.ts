@@ -1,5 +1,4 @@
-import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
-import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
+import type { PlaybackEngine, PlaybackState } from '../../../playback/index.ts';
 import { checkSetup } from '../../setup/check-setup.ts';
 import type { InspectorHost } from '../inspector/inspector.ts';
 import type { SkinHost } from './context/skin-context.ts';

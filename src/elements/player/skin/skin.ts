@@ -11,8 +11,7 @@ import {
 import { LazyModule } from '../../../core/async/lazy-module.ts';
 import { player as english, type PlayerWords } from '../../../locales/en/player.ts';
 import { hasPlainDigits, readNumberData } from '../../../locales/format/number-format.ts';
-import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
-import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
+import type { PlaybackEngine, PlaybackState } from '../../../playback/index.ts';
 import { reportSetupOf } from './report-setup-of.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';

@@ -3,7 +3,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import type { VhError, VhErrorCode } from '../../../core/errors/vh-error.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import { alertIcon, retryIcon } from '../../styling/icons.ts';
-import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
+import type { PlaybackState } from '../../../playback/index.ts';
 import type { SkinContext } from './context/control.ts';
 
 /** True while words stand in the middle, where a small player has its large button. */

@@ -1,8 +1,7 @@
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import { player as english } from '../../../../locales/en/player.ts';
-import { savesData } from '../../../../playback/stream/rendition.ts';
+import { savesData, type PlaybackEngine } from '../../../../playback/index.ts';
 import { pauseIcon, playIcon } from '../../../styling/icons.ts';
-import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { WordsController } from '../../../words/words-controller.ts';
 import type { AppearanceHost } from '../../host/appearance-host.ts';

@@ -1,6 +1,6 @@
 import type { ReactiveController } from 'lit';
 import type { PlayerTheme } from '../../../../core/wire/player-theme.ts';
-import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
+import type { PlaybackEngine } from '../../../../playback/index.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import type { AppearanceHost } from '../../host/appearance-host.ts';
 import { themeStyles } from './theme-styles.ts';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptionDelay, CaptionTracks, Chapter, DrawnMarker } from '../../../../captions/index.ts';
 import type { PlayerWords } from '../../../../locales/en/player.ts';
-import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
+import type { PlaybackEngine } from '../../../../playback/index.ts';
 import type { Icon } from '../../../styling/icons.ts';
 import type { PlayerPreferences } from './player-preferences.ts';
 import type { KeyAction, KeyBinding } from './key-map.ts';

@@ -1,4 +1,4 @@
-import { ViewerPreferences, type ViewerChoices } from '../../../../playback/memory/viewer-preferences.ts';
+import { ViewerPreferences, type ViewerChoices } from '../../../../playback/index.ts';
 import type { SkinHost } from './skin-context.ts';
 
 /**

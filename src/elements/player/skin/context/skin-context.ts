@@ -1,6 +1,5 @@
 import type { Chapter, Marker } from '../../../../captions/index.ts';
-import type { AudioTrackList } from '../../../../playback/stream/audio-track-list.ts';
-import type { Quality } from '../../../../playback/stream/stream.ts';
+import type { AudioTrackList, Quality } from '../../../../playback/index.ts';
 import type { PlaylistEntry } from '../../playlist/playlist-entry.ts';
 import type { KeyChoice } from './chosen-keys.ts';
 import type { RenderingHost } from '../../../host/rendering-host.ts';

@@ -1,7 +1,7 @@
 import { nothing } from 'lit';
 import type { Control, SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
-import { managesSources } from '../../../../playback/media/media-support.ts';
+import { managesSources } from '../../../../playback/index.ts';
 
 /** Two keys that go from frame to frame while the video is paused. */
 export class FrameStepControl implements Control {

@@ -1,5 +1,5 @@
 import { chapterFrom, type Chapter } from '../../../../captions/index.ts';
-import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
+import type { PlaybackEngine } from '../../../../playback/index.ts';
 import { neighbourOf, stepInPlaylist } from '../seek/steps.ts';
 import type { SkinHost } from '../context/skin-context.ts';
 import { skipSeconds } from '../seek/skip-by.ts';

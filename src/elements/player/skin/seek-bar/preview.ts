@@ -1,6 +1,10 @@
-import type { OpenIFrames, IFrameView } from '../../../../playback/stream/stream.ts';
-import { fetchStoryboard } from '../../../../playback/storyboard.ts';
-import { tileAt, type StoryboardTile } from '../../../../playback/storyboard.ts';
+import {
+  type OpenIFrames,
+  type IFrameView,
+  fetchStoryboard,
+  tileAt,
+  type StoryboardTile,
+} from '../../../../playback/index.ts';
 
 /** CSS pixels: wider is no help, and in a lower player the picture would lie under its buttons. */
 const MAX_WIDTH_PX = 240;

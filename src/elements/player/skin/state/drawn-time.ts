@@ -1,4 +1,4 @@
-import type { PlaybackState } from '../../../../playback/stream/playback-state.ts';
+import type { PlaybackState } from '../../../../playback/index.ts';
 import type { Control, SkinContext } from '../context/control.ts';
 import type { ControlsStatus } from '../input/controls-visibility.ts';
 import { behindLive } from '../seek/behind-live.ts';

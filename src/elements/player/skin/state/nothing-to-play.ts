@@ -1,5 +1,5 @@
 import { VhError } from '../../../../core/errors/vh-error.ts';
-import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
+import type { PlaybackEngine } from '../../../../playback/index.ts';
 
 /** Milliseconds after a press in which the page may bring the source. */
 const GRACE_MS = 500;
