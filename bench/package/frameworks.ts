@@ -9,14 +9,14 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { saveFigures } from '../support/bench-results.ts';
 import { launchChromium } from '../../test/e2e/support/browser.ts';
-import { packed } from '../../test/support/consumer.ts';
+import { packed } from '../../test/support/package/consumer.ts';
 import { FilmPage, type Weight } from '../support/package/film-page.ts';
 import { checkInterop, INTEROP } from '../support/package/interop.ts';
 import { FreshProject } from '../support/package/fresh-project.ts';
 import { inRepository } from '../../test/support/repository.ts';
 import { film } from '../../test/support/sandbox-bytes.ts';
 import { formOf, isSettled, KEY, SandboxUnderTest, textOf } from '../../test/support/sandbox.ts';
-import { withSiblings } from '../../test/support/siblings.ts';
+import { withSiblings } from '../../test/support/package/siblings.ts';
 import { StaticSite } from '../../test/e2e/support/static-site.ts';
 
 interface Framework {

@@ -58,7 +58,7 @@ const LONGEST = [
   'test/e2e/sites/page-policy.e2e.test.ts',
   'test/e2e/playback/player-chunks.e2e.test.ts',
   'test/conformance/secrets-elsewhere.test.ts',
-  'test/package/doc-examples.test.ts',
+  'test/docs/doc-examples.test.ts',
   'test/e2e/sites/backend-elsewhere.e2e.test.ts',
   'test/sandbox/sweeps/power-cuts.test.ts',
   'test/e2e/player/player-window.e2e.test.ts',

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
-import { bundledElement } from '../support/bundled-element.ts';
-import { bundlers } from '../support/bundlers.ts';
-import { Consumer } from '../support/consumer.ts';
+import { bundledElement } from '../support/package/bundled-element.ts';
+import { bundlers } from '../support/package/bundlers.ts';
+import { Consumer } from '../support/package/consumer.ts';
 import { cells } from '../support/division.ts';
 import { itWithAll } from '../support/it-with-all.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { before, describe, it } from 'node:test';
-import { Consumer } from '../support/consumer.ts';
+import { Consumer } from '../support/package/consumer.ts';
 import { inRepository } from '../support/repository.ts';
 
 /** A page's own code, with types that it gets wrong where it says so. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
-import { Consumer } from '../support/consumer.ts';
+import { Consumer } from '../support/package/consumer.ts';
 import { inRepository } from '../support/repository.ts';
 
 const tags = ['uploader', 'player', 'captions-picker', 'transcript'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Consumer } from '../support/consumer.ts';
+import { Consumer } from '../support/package/consumer.ts';
 import { inRepository } from '../support/repository.ts';
 
 const grant = `const grant = () => ({ protocol: 'parts' as const, url: '', token: '' });`;

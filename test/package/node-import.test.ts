@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { Consumer } from '../support/consumer.ts';
+import { Consumer } from '../support/package/consumer.ts';
 import { loadScript } from '../support/repository.ts';
 
 /** Watches the registry while a module is loaded, and says what came of it. */

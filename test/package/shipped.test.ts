@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
-import { packed } from '../support/consumer.ts';
+import { packed } from '../support/package/consumer.ts';
 import { inRepository, loadScript } from '../support/repository.ts';
 
 interface Faults {

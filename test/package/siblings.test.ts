@@ -11,12 +11,12 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { createSandbox } from '../../packages/vh-elements-sandbox/src/sandbox.ts';
 import type { createSandbox as Described } from '../../packages/vh-elements-sandbox/index.d.ts';
-import type { Consumer } from '../support/consumer.ts';
+import type { Consumer } from '../support/package/consumer.ts';
 import { eventually } from '../support/eventually.ts';
 import { FrameworkServer } from '../support/frameworks/framework-server.ts';
 import { film } from '../support/sandbox-bytes.ts';
 import { formOf, KEY, request, textOf } from '../support/sandbox.ts';
-import { withSiblings } from '../support/siblings.ts';
+import { withSiblings } from '../support/package/siblings.ts';
 
 // The types that are sent with the sandbox are written by hand: they must be true.
 const described: typeof Described = createSandbox;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { Consumer } from '../support/consumer.ts';
+import { Consumer } from '../support/package/consumer.ts';
 import { cells } from '../support/division.ts';
 
 const doms: Record<string, string> = {

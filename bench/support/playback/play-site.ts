@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { bundledElement, entryOf } from '../../../test/support/bundled-element.ts';
+import { bundledElement, entryOf } from '../../../test/support/package/bundled-element.ts';
 import { bundleOf, bundlerOf, markupOf, type PlayerName, type PlayMarkup } from './play-contestants.ts';
 
 /** How a run begins: the page autoplays, or the bench clicks on the button. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
-import { bundledElement, entryOf } from '../../support/bundled-element.ts';
-import { pageBundlers } from '../../support/bundlers.ts';
+import { bundledElement, entryOf } from '../../support/package/bundled-element.ts';
+import { pageBundlers } from '../../support/package/bundlers.ts';
 import { launchChromium } from '../support/browser.ts';
 import { noteFirstFrame } from '../support/note-first-frame.ts';
 import { countRounds } from '../support/script-rounds.ts';

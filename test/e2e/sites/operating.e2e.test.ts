@@ -6,7 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
-import { Consumer } from '../../support/consumer.ts';
+import { Consumer } from '../../support/package/consumer.ts';
 import { inRepository } from '../../support/repository.ts';
 import { until } from '../../support/until.ts';
 

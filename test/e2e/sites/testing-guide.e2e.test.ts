@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { chromium } from 'playwright';
 import { blockWith } from '../../support/doc-blocks.ts';
 import { inRepository, loadScript } from '../../support/repository.ts';
-import { withSiblings } from '../../support/siblings.ts';
+import { withSiblings } from '../../support/package/siblings.ts';
 
 describe('the test of docs/testing.md', () => {
   it('passes beside the site that `npm create vh-elements` writes', async () => {

@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
-import { Consumer } from '../../support/consumer.ts';
+import { Consumer } from '../../support/package/consumer.ts';
 import { cells } from '../../support/division.ts';
 import { blockWith } from '../../support/doc-blocks.ts';
 import { FrameworkServer } from '../../support/frameworks/framework-server.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
-import { Consumer } from '../../support/consumer.ts';
+import { Consumer } from '../../support/package/consumer.ts';
 import { blockWith } from '../../support/doc-blocks.ts';
 import { FrameworkServer } from '../../support/frameworks/framework-server.ts';
 import { freePort } from '../../support/frameworks/languages.ts';

@@ -10,7 +10,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { Consumer } from '../../../support/consumer.ts';
+import { Consumer } from '../../../support/package/consumer.ts';
 import { blockWith } from '../../../support/doc-blocks.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { inRepository } from '../../../support/repository.ts';

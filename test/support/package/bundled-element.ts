@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundlers, pageBundlers } from './bundlers.ts';
 import { Consumer, packed } from './consumer.ts';
-import { inRepository } from './repository.ts';
+import { inRepository } from '../repository.ts';
 
 /**
  * The folder of a page's script that does no more than import an element, as a bundler builds it for production. Several
@@ -14,7 +14,7 @@ export async function bundledElement(tag: 'vh-uploader' | 'vh-player', name: str
   if (!bundle) throw new TypeError(`There is no bundler ${name}.`);
   // The bundlers and how they are called: a change of either rebuilds.
   const own = await Promise.all(
-    ['.build/test/support/bundlers.js', 'package-lock.json'].map((file) =>
+    ['.build/test/support/package/bundlers.js', 'package-lock.json'].map((file) =>
       readFile(inRepository(file), 'utf8'),
     ),
   );

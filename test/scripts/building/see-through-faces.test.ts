@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { loadScript } from '../support/repository.ts';
+import { loadScript } from '../../support/repository.ts';
 
 describe("the engines' faces in the package", () => {
   let seeThroughFaces: (file: string, code: string) => string;

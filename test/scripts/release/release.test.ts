@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { inRepository, loadScript } from '../support/repository.ts';
+import { inRepository, loadScript } from '../../support/repository.ts';
 
 const { cutChangelog, isLater } = await loadScript<{
   cutChangelog: (text: string, version: string, day: string) => string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
-import { Consumer } from '../support/consumer.ts';
+import { Consumer } from '../support/package/consumer.ts';
 import { blockWith } from '../support/doc-blocks.ts';
 import { eventually } from '../support/eventually.ts';
 import { FrameworkServer } from '../support/frameworks/framework-server.ts';

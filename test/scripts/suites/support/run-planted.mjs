@@ -2,8 +2,8 @@
 // process of its own: Node's runner does not run inside a test.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { runNodeSuite } from '../../scripts/suites/node-suite.mjs';
-import { runFailedAgain } from '../../scripts/suites/run-again.mjs';
+import { runNodeSuite } from '../../../../scripts/suites/node-suite.mjs';
+import { runFailedAgain } from '../../../../scripts/suites/run-again.mjs';
 
 const [, , folder] = process.argv;
 const isHanging = (file) => file.startsWith('hangs');

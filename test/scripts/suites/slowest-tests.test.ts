@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { inRepository, loadScript } from '../support/repository.ts';
+import { inRepository, loadScript } from '../../support/repository.ts';
 
 interface Slowest {
   slowestLines: (seconds: Record<string, number | null>, shown?: number) => string[];

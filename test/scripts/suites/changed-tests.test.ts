@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { loadScript } from '../support/repository.ts';
+import { loadScript } from '../../support/repository.ts';
 
 const { changedFiles } = await loadScript<{
   changedFiles: (ref: string | undefined, folder: string) => string[];

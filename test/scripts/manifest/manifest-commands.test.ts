@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import ts from 'typescript';
-import { loadScript } from '../support/repository.ts';
+import { loadScript } from '../../support/repository.ts';
 
 interface Declaration {
   name: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { inRepository } from '../support/repository.ts';
+import { inRepository } from '../../support/repository.ts';
 
 interface Result {
   file: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { inRepository, loadScript } from '../support/repository.ts';
+import { inRepository, loadScript } from '../../support/repository.ts';
 
 interface Section {
   address: string;

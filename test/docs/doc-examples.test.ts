@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
-import type { Consumer } from '../support/consumer.ts';
+import type { Consumer } from '../support/package/consumer.ts';
 import { blocksOf } from '../support/doc-blocks.ts';
 import { inRepository } from '../support/repository.ts';
-import { withSiblings } from '../support/siblings.ts';
+import { withSiblings } from '../support/package/siblings.ts';
 
 const pages = [
   'README.md',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadScript } from '../support/repository.ts';
+import { loadScript } from '../../support/repository.ts';
 
 interface Group {
   what: string;

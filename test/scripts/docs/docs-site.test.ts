@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
-import { blocksOf, type DocBlock } from '../support/doc-blocks.ts';
-import { inRepository, loadScript } from '../support/repository.ts';
+import { blocksOf, type DocBlock } from '../../support/doc-blocks.ts';
+import { inRepository, loadScript } from '../../support/repository.ts';
 
 interface Highlighter {
   highlight: (code: string, language: string) => string;

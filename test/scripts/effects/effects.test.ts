@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadScript } from '../support/repository.ts';
+import { loadScript } from '../../support/repository.ts';
 
 type Names = Record<string, { name: string; words: (string | string[])[] }[]>;
 type Entry = string | { name: string; helper: string; says: string };

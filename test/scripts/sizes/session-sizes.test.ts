@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
 const { sessionSizes } = (await import(
-  new URL('../../../scripts/sizes/session-sizes.mjs', import.meta.url).href
+  new URL('../../../../scripts/sizes/session-sizes.mjs', import.meta.url).href
 )) as { sessionSizes: (dist: string) => Promise<Record<string, number>> };
 
 /** Code that gzip cannot make small, nor find in other code. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { crc32, inflateRawSync } from 'node:zlib';
-import { inRepository, loadScript } from '../support/repository.ts';
+import { inRepository, loadScript } from '../../support/repository.ts';
 
 /** The content of a ZIP file, by its own list of contents; each part is compared with the sum beside it. */
 function unpack(archive: Buffer): Map<string, Buffer> {

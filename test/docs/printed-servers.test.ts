@@ -3,14 +3,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { transform } from 'esbuild';
-import type { Consumer } from '../support/consumer.ts';
+import type { Consumer } from '../support/package/consumer.ts';
 import { blockWith } from '../support/doc-blocks.ts';
 import { eventually } from '../support/eventually.ts';
 import { FrameworkServer, type Launch } from '../support/frameworks/framework-server.ts';
 import { freePort } from '../support/frameworks/languages.ts';
 import { inRepository } from '../support/repository.ts';
 import { KEY } from '../support/sandbox.ts';
-import { withSiblings } from '../support/siblings.ts';
+import { withSiblings } from '../support/package/siblings.ts';
 import { faultsUnderForeignVisitors, grantStatus } from '../support/strangers/foreign-visitors.ts';
 import { faultsUnderStrangeRequests, statusOf } from '../support/strangers/strange-requests.ts';
 
@@ -192,7 +192,7 @@ describe('a server that people copy', () => {
           `import { createServer } from 'node:http';
           import { toNodeListener } from 'vh-elements/backend';
           globalThis.fromWebHandler = (handler) => handler;
-          const route = await import('./${name}-route.mjs');
+          const route = await import('../package/${name}-route.mjs');
           createServer(toNodeListener(${handler})).listen(Number(process.env.PORT), '127.0.0.1');`,
         );
       }));

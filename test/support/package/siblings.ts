@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Consumer } from './consumer.ts';
-import { inRepository, loadScript } from './repository.ts';
+import { inRepository, loadScript } from '../repository.ts';
 
 const execute = promisify(execFile);
 
