@@ -2,7 +2,7 @@
 // each seed. Wrong is one that reached what the contract does not name, and an answer that let a secret out. A long run:
 // --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { fuzzBackend } from '../../test/support/backend/fuzz-backend.ts';
+import { fuzzBackend } from '../../test/backend/support/fuzz-backend.ts';
 
 const EACH = 10_000;
 

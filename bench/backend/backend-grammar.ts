@@ -3,8 +3,8 @@
 // Wrong is an answer that the contract does not want, or that one of them gives and another does not. A long run:
 // --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { GrammarSites } from '../../test/support/grammar/grammar-sites.ts';
-import { sweepGrammar } from '../../test/support/grammar/sweep-grammar.ts';
+import { GrammarSites } from '../../test/conformance/support/grammar/grammar-sites.ts';
+import { sweepGrammar } from '../../test/conformance/support/grammar/sweep-grammar.ts';
 
 const EACH = 1_000;
 

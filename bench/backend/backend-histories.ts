@@ -4,7 +4,7 @@
 // never comes, a token in use that is refused, bytes that are discarded. A long run: --minutes, --report, --again,
 // --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { runHistory } from '../../test/support/histories/run-history.ts';
+import { runHistory } from '../../test/backend/state/support/run-history.ts';
 
 const run = ResumableRun.start({
   name: 'backend-histories',

@@ -4,9 +4,9 @@
 // answer, an uploader without a grant ten seconds after the minute, a herd, and connections or memory that the server keeps. A
 // long run: --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { overloadByHttp } from '../../test/support/overload/overload-by-http.ts';
+import { overloadByHttp } from '../../test/backend/support/overload/overload-by-http.ts';
 import { faultOf, figuresOf } from '../support/backend/overload-figures.ts';
-import { REAL_TROUBLES, type RealTrouble } from '../../test/support/overload/troubled-service.ts';
+import { REAL_TROUBLES, type RealTrouble } from '../../test/backend/support/overload/troubled-service.ts';
 
 const TROUBLES = Object.keys(REAL_TROUBLES) as RealTrouble[];
 const PLAN = {

@@ -3,7 +3,7 @@
 // Wrong is an honest request that is refused outside that minute, no grant within ten seconds after it, or a herd. A long
 // run: --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { faultOf, overload, SERVICE_TROUBLES } from '../../test/support/backend/overload.ts';
+import { faultOf, overload, SERVICE_TROUBLES } from '../../test/backend/support/overload/overload.ts';
 
 const STRANGERS = 10_000;
 

@@ -2,7 +2,7 @@
 // Wrong is one that throws or becomes anything but text. captions-drawn draws such files in Chromium, and captions-worst
 // reads the slowest ones. A long run: --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { readMutants } from '../../test/support/captions/read-mutants.ts';
+import { readMutants } from '../../test/core/caption-files/support/read-mutants.ts';
 
 const run = ResumableRun.start({
   name: 'captions-fuzz',

@@ -7,9 +7,9 @@ import { convertCaptions } from '../../src/core/caption-files/read-captions.ts';
 import { readWebVtt } from '../../src/core/caption-files/webvtt/read-webvtt.ts';
 import { finish } from '../../src/core/async/slices.ts';
 import type {} from '../support/captions/captions-entry.ts';
-import { longestStep } from '../../test/support/captions/longest-step.ts';
+import { longestStep } from '../../test/core/caption-files/support/longest-step.ts';
 import { traceTasks } from '../support/captions/task-trace.ts';
-import { worstFile, worstFiles } from '../../test/support/captions/worst-files.ts';
+import { worstFile, worstFiles } from '../../test/core/caption-files/support/worst-files.ts';
 import { MediaPage } from '../../test/e2e/support/media-page.ts';
 
 /** Megabytes for a second of the processor below which a reader is not linear, on any machine that runs this. */

@@ -3,8 +3,8 @@
 // takes a second or much memory; it is shown in its shortest form. A long run: --minutes, --report, --again, --only SEED,
 // --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { CAPTION_GRAMMARS } from '../../test/support/strangers/caption-grammars.ts';
-import { PLAYLIST_GRAMMARS } from '../../test/support/strangers/playlist-grammars.ts';
+import { CAPTION_GRAMMARS } from '../../test/core/caption-files/support/caption-grammars.ts';
+import { PLAYLIST_GRAMMARS } from '../../test/playback/fast-start/support/playlist-grammars.ts';
 
 const EACH = 1_000;
 /** Of the whole process. */

@@ -2,7 +2,7 @@
 // is a reader that throws, makes an address or a time that is none, or takes long. A long run: --minutes, --report,
 // --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { readHostilePlaylists } from '../../test/support/hostile/read-hostile-playlists.ts';
+import { readHostilePlaylists } from '../../test/playback/fast-start/support/read-hostile-playlists.ts';
 
 const run = ResumableRun.start({
   name: 'hostile-playlists',

@@ -5,7 +5,7 @@ import { table } from './markdown.mjs';
 
 const FILE = 'docs/other-languages.md';
 /** What the run over the three backends may find; a row that it does not find is red there. */
-const SOURCE = 'test/support/conformance/differences.json';
+const SOURCE = 'test/conformance/support/differences.json';
 
 const HEAD = [
   '# PHP and Python beside JavaScript',

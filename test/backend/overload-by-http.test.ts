@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { overloadByHttp } from '../support/overload/overload-by-http.ts';
+import { overloadByHttp } from './support/overload/overload-by-http.ts';
 import { describeWithRedis } from '../support/stores/redis-server.ts';
 
 /** `npm run bench -- overload-by-http` has 10,000 strangers and a minute of each trouble. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { faultOf, overload, SERVICE_TROUBLES } from '../support/backend/overload.ts';
+import { faultOf, overload, SERVICE_TROUBLES } from './support/overload/overload.ts';
 
 /** `npm run bench -- overload` has 10,000, and draws its seeds. */
 const STRANGERS = 800;

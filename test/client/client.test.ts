@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Client, type CallOptions } from '../../src/client/client.ts';
 import { isVhError, type VhErrorCode } from '../../src/core/errors/vh-error.ts';
-import { AnswersInTurn, problem } from '../support/answers-in-turn.ts';
+import { AnswersInTurn, problem } from './support/answers-in-turn.ts';
 
 const file = { name: 'film.mp4', size: 7, type: 'video/mp4' };
 const grant = { url: 'https://host.example/upload', token: 'toCANARYcanaryCANARYcanary' };

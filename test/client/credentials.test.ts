@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Client } from '../../src/client/client.ts';
 import type { BackendCredentials } from '../../src/core/config.ts';
-import { AnswersInTurn } from '../support/answers-in-turn.ts';
+import { AnswersInTurn } from './support/answers-in-turn.ts';
 
 const file = { name: 'film.mp4', size: 7, type: 'video/mp4' };
 const grant = { url: 'https://host.example/upload', token: 'toCANARYcanaryCANARYcanary' };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { problemToError } from '../../src/client/problem.ts';
 import type { VhErrorCode } from '../../src/core/errors/vh-error.ts';
-import { problem } from '../support/answers-in-turn.ts';
+import { problem } from './support/answers-in-turn.ts';
 
 describe('problemToError', () => {
   it('has a code for what the service says', async () => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
 import { browserRequestEnvironment, requestJson, type JsonRequest } from '../../src/client/request.ts';
 import { isVhError, type VhError } from '../../src/core/errors/vh-error.ts';
-import { AnswersInTurn, never, problem } from '../support/answers-in-turn.ts';
+import { AnswersInTurn, never, problem } from './support/answers-in-turn.ts';
 
 const ask: JsonRequest = {
   url: 'https://host.example/x?token=toCANARYcanaryCANARYcanary',

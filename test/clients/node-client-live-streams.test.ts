@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { OfficialClient, refusalOf } from '../support/clients/official-client.ts';
-import { attributesOf, plain } from '../support/clients/typed-answer.ts';
+import { attributesOf, plain } from './support/typed-answer.ts';
 import { inRepository } from '../support/repository.ts';
 import { SandboxUnderTest } from '../support/sandbox.ts';
 

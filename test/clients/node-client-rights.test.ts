@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { OfficialClient, refusalOf } from '../support/clients/official-client.ts';
-import { attributesOf } from '../support/clients/typed-answer.ts';
+import { attributesOf } from './support/typed-answer.ts';
 import { inRepository } from '../support/repository.ts';
 import { request, SandboxUnderTest } from '../support/sandbox.ts';
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { OfficialClient, refusalOf } from '../support/clients/official-client.ts';
-import { attributesOf } from '../support/clients/typed-answer.ts';
+import { attributesOf } from './support/typed-answer.ts';
 import { inRepository } from '../support/repository.ts';
 import { SandboxUnderTest } from '../support/sandbox.ts';
 

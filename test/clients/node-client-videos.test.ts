@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { OfficialClient, refusalOf } from '../support/clients/official-client.ts';
-import { attributesOf, plain } from '../support/clients/typed-answer.ts';
+import { attributesOf, plain } from './support/typed-answer.ts';
 import { PaddedFilm } from '../support/load/padded-film.ts';
 import { sha256 } from '../support/sandbox-bytes.ts';
 import { inRepository } from '../support/repository.ts';

@@ -7,7 +7,7 @@ import { askGrant, WORKER_LANGUAGES } from '../support/backend/workers.ts';
 import { eventually } from '../support/eventually.ts';
 import type { FrameworkServer } from '../support/frameworks/framework-server.ts';
 import { KEY } from '../support/sandbox.ts';
-import { InstantService } from '../support/servers/instant-service.ts';
+import { InstantService } from '../support/backend/instant-service.ts';
 
 /** Failures in a row, and the shortest pause after them, in milliseconds. */
 const FAILURES = 5;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { GrammarSites } from '../support/grammar/grammar-sites.ts';
-import { sweepGrammar, tryRequest } from '../support/grammar/sweep-grammar.ts';
-import { SETUPS, type WireRequest } from '../support/grammar/wire-request.ts';
+import { GrammarSites } from './support/grammar/grammar-sites.ts';
+import { sweepGrammar, tryRequest } from './support/grammar/sweep-grammar.ts';
+import { SETUPS, type WireRequest } from './support/grammar/wire-request.ts';
 import { announceSeed } from '../support/seeded.ts';
 
 const page = (more: Partial<WireRequest> = {}): WireRequest => ({

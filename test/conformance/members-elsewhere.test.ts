@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { RecordingService } from '../support/conformance/recording-service.ts';
-import { LANGUAGES } from '../support/conformance/run-code.ts';
+import { RecordingService } from './support/recording-service.ts';
+import { LANGUAGES } from './support/run-code.ts';
 
 const FILE = '{"file":{"name":"a.mp4","size":5},"idempotencyKey":"one-upload-of-one-file"}';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { LANGUAGES, type Language } from '../support/conformance/run-code.ts';
+import { LANGUAGES, type Language } from './support/run-code.ts';
 
 type ByLanguage = Readonly<Record<Language['name'], string>>;
 const both = (PHP: string, Python: string): ByLanguage => ({ PHP, Python });

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { inRepository } from '../support/repository.ts';
-import { STRANGE_HOSTS } from '../support/strangers/strange-requests.ts';
+import { STRANGE_HOSTS } from '../support/backend/strange-requests.ts';
 
 /** Runs a script beside the backend in Python; gives what it prints as JSON. */
 function python(script: string, input: unknown): unknown {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { differencesOf, judge, readDeclared, type Difference } from '../support/conformance/compare-cases.ts';
-import { BODY_AND_READ_CASES } from '../support/conformance/cases/bodies-and-reads.ts';
-import { FAULT_CASES } from '../support/conformance/cases/faults.ts';
-import { REQUEST_CASES } from '../support/conformance/cases/requests.ts';
-import { ROTATION_CASES } from '../support/conformance/cases/rotations.ts';
-import { SITE_CASES } from '../support/conformance/cases/sites.ts';
-import { surfaceDifferences } from '../support/conformance/surface.ts';
-import { ThreeBackends } from '../support/conformance/three-backends.ts';
+import { differencesOf, judge, readDeclared, type Difference } from './support/compare-cases.ts';
+import { BODY_AND_READ_CASES } from './support/cases/bodies-and-reads.ts';
+import { FAULT_CASES } from './support/cases/faults.ts';
+import { REQUEST_CASES } from './support/cases/requests.ts';
+import { ROTATION_CASES } from './support/cases/rotations.ts';
+import { SITE_CASES } from './support/cases/sites.ts';
+import { surfaceDifferences } from './support/surface.ts';
+import { ThreeBackends } from './support/three-backends.ts';
 
 const declared = readDeclared();
 const CASES = [...REQUEST_CASES, ...BODY_AND_READ_CASES, ...SITE_CASES, ...ROTATION_CASES, ...FAULT_CASES];

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { verifyWebhook } from '../../src/backend/index.ts';
 import { isVhError } from '../../src/core/errors/vh-error.ts';
-import { LANGUAGES, type Language } from '../support/conformance/run-code.ts';
+import { LANGUAGES, type Language } from './support/run-code.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 const AT = '2026-06-01T11:59:00Z';

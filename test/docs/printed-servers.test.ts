@@ -11,8 +11,8 @@ import { freePort } from '../support/frameworks/languages.ts';
 import { inRepository } from '../support/repository.ts';
 import { KEY } from '../support/sandbox.ts';
 import { withSiblings } from '../support/package/siblings.ts';
-import { faultsUnderForeignVisitors, grantStatus } from '../support/strangers/foreign-visitors.ts';
-import { faultsUnderStrangeRequests, statusOf } from '../support/strangers/strange-requests.ts';
+import { faultsUnderForeignVisitors, grantStatus } from '../support/backend/foreign-visitors.ts';
+import { faultsUnderStrangeRequests, statusOf } from '../support/backend/strange-requests.ts';
 
 /** Texts that people read or copy, by their paths in the repository. */
 const filesIn = (folder: string) =>

@@ -9,8 +9,8 @@ import { FrameworkServer } from '../support/frameworks/framework-server.ts';
 import { freePort } from '../support/frameworks/languages.ts';
 import { film } from '../support/sandbox-bytes.ts';
 import { formOf, KEY, request, SandboxUnderTest, textOf } from '../support/sandbox.ts';
-import { faultsUnderForeignVisitors } from '../support/strangers/foreign-visitors.ts';
-import { faultsUnderStrangeRequests } from '../support/strangers/strange-requests.ts';
+import { faultsUnderForeignVisitors } from '../support/backend/foreign-visitors.ts';
+import { faultsUnderStrangeRequests } from '../support/backend/strange-requests.ts';
 
 const ANN = 'ann:the-password-of-ann';
 

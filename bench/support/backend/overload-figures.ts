@@ -1,5 +1,5 @@
-import type { HonestVisit } from '../../../test/support/overload/honest-visitors.ts';
-import type { OverloadByHttp } from '../../../test/support/overload/overload-by-http.ts';
+import type { HonestVisit } from '../../../test/backend/support/overload/honest-visitors.ts';
+import type { OverloadByHttp } from '../../../test/backend/support/overload/overload-by-http.ts';
 
 /** What counts of a run, as JSON keeps it. */
 export interface OverloadFigures {

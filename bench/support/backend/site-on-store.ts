@@ -4,7 +4,7 @@ import { FrameworkServer } from '../../../test/support/frameworks/framework-serv
 import { inRepository } from '../../../test/support/repository.ts';
 import { KEY } from '../../../test/support/sandbox.ts';
 import { STORES, type SharedStore, type StoreName } from '../../../test/support/stores/shared-store.ts';
-import type { InstantService } from '../../../test/support/servers/instant-service.ts';
+import type { InstantService } from '../../../test/support/backend/instant-service.ts';
 
 /** Processes of one site's backend: one that shares nothing, or some on one store. Its requests take turns at them. */
 export class SiteOnStore {

@@ -8,12 +8,12 @@ import { readWebVtt } from '../../../src/core/caption-files/webvtt/read-webvtt.t
 import { runInSlices } from '../../../src/core/async/slices.ts';
 import { drawCue } from '../../../src/elements/player/skin/captions/draw-cue.ts';
 import { CueClock, type CueDelay } from './cue-clock.ts';
-import { mutant } from '../../../test/support/captions/read-mutants.ts';
+import { mutant } from '../../../test/core/caption-files/support/read-mutants.ts';
 import type { WrongRun } from '../resumable-run.ts';
 import { until } from '../../../test/support/until.ts';
 import { TaskWatch, type Stretch } from './task-watch.ts';
 import { TranscriptReader } from './transcript-reader.ts';
-import { worstFile, worstFiles } from '../../../test/support/captions/worst-files.ts';
+import { worstFile, worstFiles } from '../../../test/core/caption-files/support/worst-files.ts';
 
 /** What a page can be asked to measure. */
 export interface CaptionsBench {

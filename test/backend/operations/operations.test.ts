@@ -8,7 +8,7 @@ import {
   SITE,
   withNewVideos,
 } from '../../support/backend/ask-grant.ts';
-import { FakeService } from '../../support/fake-service.ts';
+import { FakeService } from '../../support/backend/fake-service.ts';
 import { settled } from '../../support/until.ts';
 
 const probe = (path: string, method = 'GET') => new Request(`http://127.0.0.1:9090${path}`, { method });

@@ -7,7 +7,7 @@ import { shareToken } from '../../../src/backend/token-share.ts';
 import type { ApiKey } from '../../../src/backend/service/settings.ts';
 import { isVhError, type VhErrorCode } from '../../../src/core/errors/vh-error.ts';
 import { backendFor, readRequest } from '../../support/backend/ask-grant.ts';
-import { FakeService } from '../../support/fake-service.ts';
+import { FakeService } from '../../support/backend/fake-service.ts';
 
 const EXCHANGE = 'POST /auth/api-key';
 const REFRESH = 'POST /auth/refresh';

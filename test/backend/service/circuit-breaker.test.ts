@@ -8,7 +8,7 @@ import {
   readRequest,
   withNewVideos,
 } from '../../support/backend/ask-grant.ts';
-import { FakeService } from '../../support/fake-service.ts';
+import { FakeService } from '../../support/backend/fake-service.ts';
 import { until } from '../../support/until.ts';
 
 const OUTAGES: Readonly<Record<string, () => Promise<Response>>> = {

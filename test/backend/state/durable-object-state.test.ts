@@ -9,8 +9,8 @@ import { blockWith } from '../../support/doc-blocks.ts';
 import { eventually } from '../../support/eventually.ts';
 import { inRepository } from '../../support/repository.ts';
 import { KEY, SandboxUnderTest } from '../../support/sandbox.ts';
-import { faultsUnderForeignVisitors } from '../../support/strangers/foreign-visitors.ts';
-import { StateWorkers } from '../../support/stores/workerd.ts';
+import { faultsUnderForeignVisitors } from '../../support/backend/foreign-visitors.ts';
+import { StateWorkers } from './support/workerd.ts';
 
 describe('durableObjectState in the runtime of Workers', () => {
   let service: SandboxUnderTest;

@@ -7,7 +7,7 @@ import { Workers, type GrantAnswer } from '../../support/backend/workers.ts';
 import { blockWith } from '../../support/doc-blocks.ts';
 import { inRepository } from '../../support/repository.ts';
 import { announceSeed } from '../../support/seeded.ts';
-import { faultsUnderForeignVisitors } from '../../support/strangers/foreign-visitors.ts';
+import { faultsUnderForeignVisitors } from '../../support/backend/foreign-visitors.ts';
 import { STORES, type StoreName } from '../../support/stores/shared-store.ts';
 
 const UPLOADS = 40;

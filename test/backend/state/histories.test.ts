@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { runHistory } from '../../support/histories/run-history.ts';
+import { runHistory } from './support/run-history.ts';
 import { announceSeed } from '../../support/seeded.ts';
 
 const HISTORIES = 12;

@@ -4,8 +4,8 @@ import { createBackend, type BackendState } from '../../../src/backend/index.ts'
 import { redisState } from '../../../src/backend/redis.ts';
 import { sqlState } from '../../../src/backend/sql.ts';
 import { grantRequest, withNewVideos } from '../../support/backend/ask-grant.ts';
-import { FakeService } from '../../support/fake-service.ts';
-import { offerLoad, steadyWaves, type AskedSite } from '../../support/servers/offer-load.ts';
+import { FakeService } from '../../support/backend/fake-service.ts';
+import { offerLoad, steadyWaves, type AskedSite } from './support/offer-load.ts';
 import { connect } from '../../support/stores/postgres-server.ts';
 import { REDIS_PACKAGES } from '../../support/stores/redis-server.ts';
 import { STORES, type SharedStore } from '../../support/stores/shared-store.ts';

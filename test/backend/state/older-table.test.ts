@@ -4,7 +4,7 @@ import Database from 'libsql';
 import { SQL_TABLES, sqlState, type SqlQuery } from '../../../src/backend/sql.ts';
 import { checkState } from '../../../src/backend/state-conformance.ts';
 import { backendFor } from '../../support/backend/ask-grant.ts';
-import { FakeService } from '../../support/fake-service.ts';
+import { FakeService } from '../../support/backend/fake-service.ts';
 import { connect, describeWithPostgres, startPostgres } from '../../support/stores/postgres-server.ts';
 import type { StoreProcess } from '../../support/stores/store-process.ts';
 import {

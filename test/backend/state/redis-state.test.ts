@@ -10,7 +10,7 @@ import {
   withNewVideos,
 } from '../../support/backend/ask-grant.ts';
 import { eventually } from '../../support/eventually.ts';
-import { FakeService } from '../../support/fake-service.ts';
+import { FakeService } from '../../support/backend/fake-service.ts';
 import {
   describeWithRedis,
   REDIS_PACKAGES,

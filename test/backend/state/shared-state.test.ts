@@ -13,7 +13,7 @@ import {
   readRequest,
   withNewVideos,
 } from '../../support/backend/ask-grant.ts';
-import { FakeService } from '../../support/fake-service.ts';
+import { FakeService } from '../../support/backend/fake-service.ts';
 
 const KEY = { idempotencyKey: '0123456789abcdef' };
 

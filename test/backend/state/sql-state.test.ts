@@ -9,7 +9,7 @@ import { checkState } from '../../../src/backend/state-conformance.ts';
 import type { BackendState } from '../../../src/backend/state/backend-state.ts';
 import { backendFor, grantRequest, readRequest } from '../../support/backend/ask-grant.ts';
 import { eventually } from '../../support/eventually.ts';
-import { FakeService } from '../../support/fake-service.ts';
+import { FakeService } from '../../support/backend/fake-service.ts';
 import {
   connect,
   describeWithPostgres,

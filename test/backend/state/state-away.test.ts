@@ -10,8 +10,8 @@ import {
   readRequest,
   withNewVideos,
 } from '../../support/backend/ask-grant.ts';
-import { failingState, type StoreHealth } from '../../support/backend/failing-state.ts';
-import { FakeService } from '../../support/fake-service.ts';
+import { failingState, type StoreHealth } from './support/failing-state.ts';
+import { FakeService } from '../../support/backend/fake-service.ts';
 import { eventually } from '../../support/eventually.ts';
 import { inRepository } from '../../support/repository.ts';
 

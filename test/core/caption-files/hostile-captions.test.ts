@@ -4,9 +4,9 @@ import { convertCaptions } from '../../../src/core/caption-files/read-captions.t
 import { readWebVtt } from '../../../src/core/caption-files/webvtt/read-webvtt.ts';
 import { finish } from '../../../src/core/async/slices.ts';
 import { parseCueText } from '../../../src/captions/text/cue-text.ts';
-import { longestStep } from '../../support/captions/longest-step.ts';
-import { readMutants } from '../../support/captions/read-mutants.ts';
-import { worstFiles } from '../../support/captions/worst-files.ts';
+import { longestStep } from './support/longest-step.ts';
+import { readMutants } from './support/read-mutants.ts';
+import { worstFiles } from './support/worst-files.ts';
 import { announceSeed } from '../../support/seeded.ts';
 
 /** A page that reads in slices has no longer task than a slice and the longest step. */

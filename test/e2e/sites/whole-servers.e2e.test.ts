@@ -10,8 +10,8 @@ import { FrameworkServer } from '../../support/frameworks/framework-server.ts';
 import { freePort } from '../../support/frameworks/languages.ts';
 import { inRepository } from '../../support/repository.ts';
 import { KEY, SandboxUnderTest } from '../../support/sandbox.ts';
-import { faultsUnderForeignVisitors } from '../../support/strangers/foreign-visitors.ts';
-import { faultsUnderStrangeRequests } from '../../support/strangers/strange-requests.ts';
+import { faultsUnderForeignVisitors } from '../../support/backend/foreign-visitors.ts';
+import { faultsUnderStrangeRequests } from '../../support/backend/strange-requests.ts';
 
 const PASSWORD = 'the password of the author';
 const basicOf = (password: string) => `Basic ${Buffer.from(`author:${password}`).toString('base64')}`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readMultivariant } from '../../../src/playback/fast-start/read-playlists.ts';
-import { readHostilePlaylists } from '../../support/hostile/read-hostile-playlists.ts';
+import { readHostilePlaylists } from './support/read-hostile-playlists.ts';
 import { announceSeed } from '../../support/seeded.ts';
 
 const COUNT = 3_000;

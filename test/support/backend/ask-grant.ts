@@ -1,5 +1,5 @@
 import { createBackend, type Backend, type BackendOptions } from '../../../src/backend/index.ts';
-import type { FakeService } from '../fake-service.ts';
+import type { FakeService } from './fake-service.ts';
 
 /** The site that the backend of these tests belongs to. */
 export const SITE = 'https://site.test';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { withDeadline } from '../../../src/core/async/deadline.ts';
 import { eventually } from '../eventually.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { Standstill } from '../servers/standstill.ts';
+import { Standstill } from './standstill.ts';
 import type { GrantAnswer, Workers } from './workers.ts';
 
 /** An uploader asks again for so long. */

@@ -24,7 +24,7 @@ import {
   ChunkReader,
   type RtmpMessage,
 } from '../../../packages/vh-elements-sandbox/src/live/rtmp/chunk-reader.ts';
-import { grammar, type StrangerGrammar } from './grammar.ts';
+import { grammar, type StrangerGrammar } from '../grammar/grammar.ts';
 
 const bytes = fc.uint8Array({ maxLength: 400 }).map((array) => Buffer.from(array));
 

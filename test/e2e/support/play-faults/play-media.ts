@@ -1,4 +1,4 @@
-import { mutatePlaylist } from '../../../support/hostile/mutate-playlist.ts';
+import { mutatePlaylist } from '../../../support/grammar/mutate-playlist.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import type { PlayStream } from './play-schedule.ts';
 
