@@ -7,7 +7,7 @@ import { Worker, isMainThread, workerData } from 'node:worker_threads';
 import { saveFigures } from '../support/bench-results.ts';
 import { createBackend, toNodeListener } from '../../src/backend/index.ts';
 import { ServiceWithThings } from '../../test/support/frameworks/site-under-test.ts';
-import { KEY } from '../../test/support/sandbox.ts';
+import { KEY } from '../../test/support/sandbox/sandbox.ts';
 
 const ROUNDS = 300;
 const REQUESTS = 20_000;

@@ -8,8 +8,8 @@ import { launchChromium } from '../../test/e2e/support/browser.ts';
 import { EmbedSite } from '../../test/e2e/support/embed-site.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { inRepository } from '../../test/support/repository.ts';
-import { film } from '../../test/support/sandbox-bytes.ts';
-import { isSettled, KEY, SandboxUnderTest, textOf } from '../../test/support/sandbox.ts';
+import { film } from '../../test/support/sandbox/sandbox-bytes.ts';
+import { isSettled, KEY, SandboxUnderTest, textOf } from '../../test/support/sandbox/sandbox.ts';
 import { WordPressSite, type WordPressUser } from '../support/wordpress/wordpress-site.ts';
 
 const RELEASES = ['6.5', 'beta', 'nightly'];

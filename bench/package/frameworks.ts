@@ -14,8 +14,8 @@ import { FilmPage, type Weight } from '../support/package/film-page.ts';
 import { checkInterop, INTEROP } from '../support/package/interop.ts';
 import { FreshProject } from '../support/package/fresh-project.ts';
 import { inRepository } from '../../test/support/repository.ts';
-import { film } from '../../test/support/sandbox-bytes.ts';
-import { formOf, isSettled, KEY, SandboxUnderTest, textOf } from '../../test/support/sandbox.ts';
+import { film } from '../../test/support/sandbox/sandbox-bytes.ts';
+import { formOf, isSettled, KEY, SandboxUnderTest, textOf } from '../../test/support/sandbox/sandbox.ts';
 import { withSiblings } from '../../test/support/package/siblings.ts';
 import { StaticSite } from '../../test/e2e/support/static-site.ts';
 

@@ -6,7 +6,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { saveFigures } from '../support/bench-results.ts';
 import { launchChromium } from '../../test/e2e/support/browser.ts';
-import { LiveSandbox } from '../../test/support/live-sandbox.ts';
+import { LiveSandbox } from '../../test/support/sandbox/live-sandbox.ts';
 import type { LivePlayer, Watched } from '../../test/e2e/live/support/live-viewer-page.ts';
 import { LiveViewer, percentile } from '../../test/e2e/live/support/live-viewer.ts';
 

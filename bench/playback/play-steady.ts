@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import type { CDPSession, Page } from 'playwright';
 import { saveTable } from '../support/bench-results.ts';
 import { launchChromium } from '../../test/e2e/support/browser.ts';
-import { isSettled, SandboxUnderTest } from '../../test/support/sandbox.ts';
+import { isSettled, SandboxUnderTest } from '../../test/support/sandbox/sandbox.ts';
 
 /** A frame that took long, as Chromium tells it. */
 interface FrameEntry extends PerformanceEntry {

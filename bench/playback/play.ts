@@ -5,7 +5,7 @@
 // watch the sandbox's low-latency stream.
 import { parseArgs } from 'node:util';
 import { saveTable } from '../support/bench-results.ts';
-import { LiveSandbox } from '../../test/support/live-sandbox.ts';
+import { LiveSandbox } from '../../test/support/sandbox/live-sandbox.ts';
 import { PLAYERS, type PlayerName } from '../support/playback/play-contestants.ts';
 import { makePlayStream } from '../support/playback/play-stream.ts';
 import { PlayTrack, type PlayBegin, type PlayLine, type PlayRun } from '../support/playback/play-track.ts';

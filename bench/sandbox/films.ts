@@ -6,12 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ResumableRun } from '../support/resumable-run.ts';
-import { compareFilms } from '../../test/support/films/compare-films.ts';
-import { FilmHouse } from '../../test/support/films/film-house.ts';
+import { compareFilms } from '../../test/sandbox/packaging/support/films/compare-films.ts';
+import { FilmHouse } from '../../test/sandbox/packaging/support/films/film-house.ts';
 import { filmList } from '../support/sandbox/film-list.ts';
 import type { FilmPlan } from '../support/sandbox/film-plan.ts';
 import { makeFilm } from '../support/sandbox/make-film.ts';
-import { decode, readFilm, type ReadFilm } from '../../test/support/films/read-film.ts';
+import { decode, readFilm, type ReadFilm } from '../../test/sandbox/packaging/support/films/read-film.ts';
 import { rollDice } from '../../test/support/seeded.ts';
 
 const SIDES = ['with ffmpeg', 'without'] as const;

@@ -9,9 +9,9 @@ import { parseArgs } from 'node:util';
 import { saveTable } from '../support/bench-results.ts';
 import { encodeAmf } from '../../packages/vh-elements-sandbox/src/live/rtmp/amf0.ts';
 import { writeMessage } from '../../packages/vh-elements-sandbox/src/live/rtmp/chunk-writer.ts';
-import { MemoryWatch } from '../../test/support/load/memory-watch.ts';
-import { SandboxProcess } from '../../test/support/sandbox-process.ts';
-import { basic } from '../../test/support/sandbox.ts';
+import { MemoryWatch } from '../../test/sandbox/support/memory-watch.ts';
+import { SandboxProcess } from '../../test/support/sandbox/sandbox-process.ts';
+import { basic } from '../../test/support/sandbox/sandbox.ts';
 
 const KEY = 'the-key-of-floods';
 const MIB = 1024 * 1024;

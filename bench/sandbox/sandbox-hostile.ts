@@ -2,11 +2,11 @@
 // it. Prints the worst of each kind; exits 1 when anything was not refused, took longer than a second or much memory.
 import { loadavg } from 'node:os';
 import { saveTable } from '../support/bench-results.ts';
-import type { Attack } from '../../test/support/hostile/attack.ts';
-import { EVIL_BODIES } from '../../test/support/hostile/evil-bodies.ts';
-import { evilPaths } from '../../test/support/hostile/evil-paths.ts';
-import { HostileSandbox } from '../../test/support/hostile/hostile-sandbox.ts';
-import { targetsOf } from '../../test/support/hostile/targets.ts';
+import type { Attack } from '../../test/sandbox/hostile/support/attack.ts';
+import { EVIL_BODIES } from '../../test/sandbox/hostile/support/evil-bodies.ts';
+import { evilPaths } from '../../test/sandbox/hostile/support/evil-paths.ts';
+import { HostileSandbox } from '../../test/sandbox/hostile/support/hostile-sandbox.ts';
+import { targetsOf } from '../../test/sandbox/hostile/support/targets.ts';
 
 const LONGEST = 1_000;
 /** MiB: far less than the input, and more than an idle collector of garbage leaves lying. */

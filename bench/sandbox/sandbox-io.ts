@@ -3,8 +3,8 @@
 // that dies, hangs, answers with another error, or has lost what it acknowledged. A long run: --minutes, --report,
 // --again, --only NUMBER, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { failStorage } from '../../test/support/sweeps/io-sweep.ts';
-import { SCENARIOS } from '../../test/support/sweeps/scenarios/all.ts';
+import { failStorage } from '../../test/sandbox/sweeps/support/io-sweep.ts';
+import { SCENARIOS } from '../../test/sandbox/sweeps/support/scenarios/all.ts';
 import { withSweepTimeout } from '../support/sandbox/sweep-timeout.ts';
 
 /** More calls than the longest scenario makes; steps behind the last one inject nothing, and are not counted. */

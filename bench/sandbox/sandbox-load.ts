@@ -5,8 +5,8 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { saveTable } from '../support/bench-results.ts';
-import { LoadRun, type Outcome } from '../../test/support/load/load-run.ts';
-import { endProcesses } from '../../test/support/sandbox-process.ts';
+import { LoadRun, type Outcome } from '../../test/sandbox/uploads/support/load-run.ts';
+import { endProcesses } from '../../test/support/sandbox/sandbox-process.ts';
 
 const MB = 1_000_000;
 const MOST_RESIDENT = 300;

@@ -3,8 +3,8 @@
 // with some of it. Wrong is a next start that lost what was acknowledged, or does not go on. A long run: --minutes,
 // --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { PowerCuts } from '../../test/support/sweeps/power-cuts.ts';
-import { SCENARIOS } from '../../test/support/sweeps/scenarios/all.ts';
+import { PowerCuts } from '../../test/sandbox/sweeps/support/power-cuts.ts';
+import { SCENARIOS } from '../../test/sandbox/sweeps/support/scenarios/all.ts';
 import { withSweepTimeout } from '../support/sandbox/sweep-timeout.ts';
 
 const run = ResumableRun.start({

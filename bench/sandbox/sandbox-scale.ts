@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { saveTable } from '../support/bench-results.ts';
-import { SandboxUnderTest } from '../../test/support/sandbox.ts';
-import { addVideos, listsOf } from '../../test/support/sweeps/many-videos.ts';
+import { SandboxUnderTest } from '../../test/support/sandbox/sandbox.ts';
+import { addVideos, listsOf } from '../../test/sandbox/sweeps/support/many-videos.ts';
 
 const COUNTS = [1_000, 20_000, 100_000];
 const TIMES = 41;

@@ -7,15 +7,15 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { ResumableRun } from '../support/resumable-run.ts';
 import { inRepository } from '../../test/support/repository.ts';
 import { fillCaches } from '../support/sandbox/fill-caches.ts';
-import { ROUND_HOURS, SETTLED_HOURS, soakRound } from '../../test/support/soak/soak-round.ts';
-import { SoakSite } from '../../test/support/soak/soak-site.ts';
+import { ROUND_HOURS, SETTLED_HOURS, soakRound } from '../../test/sandbox/sweeps/support/soak/soak-round.ts';
+import { SoakSite } from '../../test/sandbox/sweeps/support/soak/soak-site.ts';
 import {
   grown,
   MOST_GROWTH,
   showTable,
   soakTable,
   type SoakPoint,
-} from '../../test/support/soak/soak-table.ts';
+} from '../../test/sandbox/sweeps/support/soak/soak-table.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -2,7 +2,7 @@
 // Content-Range, headers of tus), good and spoilt, 1,000 of each at a time. Wrong is one that is misread, or neither read
 // nor refused; it is shown in its shortest form. A long run: --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { STRANGER_GRAMMARS } from '../../test/support/strangers/stranger-grammars.ts';
+import { STRANGER_GRAMMARS } from '../../test/sandbox/sweeps/support/stranger-grammars.ts';
 
 const EACH = 1_000;
 

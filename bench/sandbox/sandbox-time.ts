@@ -4,7 +4,7 @@
 // --save.
 import { ResumableRun } from '../support/resumable-run.ts';
 import { seededRandom } from '../../test/support/seeded-random.ts';
-import { runInTrouble, SCHEDULERS } from '../../test/support/sweeps/schedulers.ts';
+import { runInTrouble, SCHEDULERS } from '../../test/sandbox/sweeps/support/schedulers.ts';
 
 const HOUR_MS = 3_600_000;
 const MOST_LOOKS = 60;

@@ -4,7 +4,7 @@
 // tokens. A long run: --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
 import { seededRandom } from '../../test/support/seeded-random.ts';
-import { uploadInTrouble, type TokenTrouble } from '../../test/support/sweeps/token-clocks.ts';
+import { uploadInTrouble, type TokenTrouble } from '../../test/sandbox/sweeps/support/token-clocks.ts';
 
 const HOUR_MS = 3_600_000;
 const MOST_LOOKS = 400;

@@ -4,7 +4,7 @@ import { createBackend } from '../../src/backend/index.ts';
 import { Client, type CaptionChangeQuestion } from '../../src/client/index.ts';
 import { findCaptionFault } from '../../src/core/wire/caption-text.ts';
 import { SITE } from '../support/backend/ask-grant.ts';
-import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
+import { KEY, SandboxUnderTest } from '../support/sandbox/sandbox.ts';
 
 const SRT =
   '\uFEFF1\r\n0:00:01,5 --> 00:00:02,250\r\nHello, 00:01\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nYou\r\n';

@@ -5,7 +5,7 @@ import { fetchGrant } from '../../src/client/ask-grant.ts';
 import { fetchPlayback } from '../../src/client/ask-playback.ts';
 import type { RequestEnvironment } from '../../src/client/request.ts';
 import { isVhError, type VhError } from '../../src/core/errors/vh-error.ts';
-import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
+import { KEY, SandboxUnderTest } from '../support/sandbox/sandbox.ts';
 
 const SITE = 'https://site.test';
 const file = { name: 'clip.mp4', size: 3, type: 'video/mp4' };

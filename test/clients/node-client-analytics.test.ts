@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { OfficialClient, refusalOf } from '../support/clients/official-client.ts';
+import { OfficialClient, refusalOf } from '../support/sandbox/official-client.ts';
 import { attributesOf } from './support/typed-answer.ts';
-import { SandboxUnderTest } from '../support/sandbox.ts';
+import { SandboxUnderTest } from '../support/sandbox/sandbox.ts';
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';

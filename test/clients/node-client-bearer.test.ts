@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import ApiVideoClient from 'nodejs-client-2.3';
-import { refusalOf } from '../support/clients/official-client.ts';
+import { refusalOf } from '../support/sandbox/official-client.ts';
 import { inRepository } from '../support/repository.ts';
-import { endProcesses, SandboxProcess } from '../support/sandbox-process.ts';
-import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
+import { endProcesses, SandboxProcess } from '../support/sandbox/sandbox-process.ts';
+import { KEY, SandboxUnderTest } from '../support/sandbox/sandbox.ts';
 
 const FILM = inRepository('test', 'media', 'sandbox', 'h264-aac.mp4');
 

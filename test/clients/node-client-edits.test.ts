@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { OfficialClient, refusalOf } from '../support/clients/official-client.ts';
+import { OfficialClient, refusalOf } from '../support/sandbox/official-client.ts';
 import { attributesOf } from './support/typed-answer.ts';
-import { png } from '../support/pictures.ts';
+import { png } from '../support/sandbox/pictures.ts';
 import { inRepository } from '../support/repository.ts';
-import { isSettled, SandboxUnderTest } from '../support/sandbox.ts';
-import { SourceHost } from '../support/source-host.ts';
-import { film } from '../support/sandbox-bytes.ts';
+import { isSettled, SandboxUnderTest } from '../support/sandbox/sandbox.ts';
+import { SourceHost } from '../support/sandbox/source-host.ts';
+import { film } from '../support/sandbox/sandbox-bytes.ts';
 
 const FILM = inRepository('test', 'media', 'sandbox', 'h264-aac.mp4');
 

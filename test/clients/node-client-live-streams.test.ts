@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { OfficialClient, refusalOf } from '../support/clients/official-client.ts';
+import { OfficialClient, refusalOf } from '../support/sandbox/official-client.ts';
 import { attributesOf, plain } from './support/typed-answer.ts';
 import { inRepository } from '../support/repository.ts';
-import { SandboxUnderTest } from '../support/sandbox.ts';
+import { SandboxUnderTest } from '../support/sandbox/sandbox.ts';
 
 const JPEG = inRepository('test', 'media', 'dusk.jpg');
 const EVERYTHING = [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { OfficialClient, refusalOf } from '../support/clients/official-client.ts';
+import { OfficialClient, refusalOf } from '../support/sandbox/official-client.ts';
 import { attributesOf } from './support/typed-answer.ts';
-import { png } from '../support/pictures.ts';
-import { SandboxUnderTest } from '../support/sandbox.ts';
+import { png } from '../support/sandbox/pictures.ts';
+import { SandboxUnderTest } from '../support/sandbox/sandbox.ts';
 
 const UNNAMED = [
   'assets',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { OfficialClient, refusalOf } from '../support/clients/official-client.ts';
+import { OfficialClient, refusalOf } from '../support/sandbox/official-client.ts';
 import { attributesOf } from './support/typed-answer.ts';
 import { inRepository } from '../support/repository.ts';
-import { request, SandboxUnderTest } from '../support/sandbox.ts';
+import { request, SandboxUnderTest } from '../support/sandbox/sandbox.ts';
 
 describe('keys and tokens, used by the official client for Node', () => {
   let sandbox: SandboxUnderTest;

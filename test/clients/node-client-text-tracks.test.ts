@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { OfficialClient, refusalOf } from '../support/clients/official-client.ts';
+import { OfficialClient, refusalOf } from '../support/sandbox/official-client.ts';
 import { attributesOf } from './support/typed-answer.ts';
 import { inRepository } from '../support/repository.ts';
-import { SandboxUnderTest } from '../support/sandbox.ts';
+import { SandboxUnderTest } from '../support/sandbox/sandbox.ts';
 
 const VTT = inRepository('test', 'media', 'captions', 'en.vtt');
 

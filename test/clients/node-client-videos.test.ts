@@ -4,12 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { OfficialClient, refusalOf } from '../support/clients/official-client.ts';
+import { OfficialClient, refusalOf } from '../support/sandbox/official-client.ts';
 import { attributesOf, plain } from './support/typed-answer.ts';
-import { PaddedFilm } from '../support/load/padded-film.ts';
-import { sha256 } from '../support/sandbox-bytes.ts';
+import { PaddedFilm } from '../support/sandbox/padded-film.ts';
+import { sha256 } from '../support/sandbox/sandbox-bytes.ts';
 import { inRepository } from '../support/repository.ts';
-import { basic, isSettled, KEY, SandboxUnderTest } from '../support/sandbox.ts';
+import { basic, isSettled, KEY, SandboxUnderTest } from '../support/sandbox/sandbox.ts';
 
 const MIB = 1024 * 1024;
 const FILM = inRepository('test', 'media', 'sandbox', 'h264-aac.mp4');

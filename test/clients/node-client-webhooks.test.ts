@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { OfficialClient, refusalOf } from '../support/clients/official-client.ts';
+import { OfficialClient, refusalOf } from '../support/sandbox/official-client.ts';
 import { attributesOf } from './support/typed-answer.ts';
-import { HookReceiver } from '../support/hook-receiver.ts';
+import { HookReceiver } from '../support/sandbox/hook-receiver.ts';
 import { inRepository } from '../support/repository.ts';
-import { SandboxUnderTest } from '../support/sandbox.ts';
+import { SandboxUnderTest } from '../support/sandbox/sandbox.ts';
 
 const ENCODED = 'video.encoding.quality.completed';
 

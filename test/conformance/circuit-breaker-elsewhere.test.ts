@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { askGrant, WORKER_LANGUAGES } from '../support/backend/workers.ts';
 import { eventually } from '../support/eventually.ts';
 import type { FrameworkServer } from '../support/frameworks/framework-server.ts';
-import { KEY } from '../support/sandbox.ts';
+import { KEY } from '../support/sandbox/sandbox.ts';
 import { InstantService } from '../support/backend/instant-service.ts';
 
 /** Failures in a row, and the shortest pause after them, in milliseconds. */

@@ -7,7 +7,7 @@ import { createBackend, toNodeListener, type Backend } from '../../src/backend/i
 import { conformance } from '../../src/conformance/command.ts';
 import { cells } from '../support/division.ts';
 import { ServiceWithThings } from '../support/frameworks/site-under-test.ts';
-import { KEY } from '../support/sandbox.ts';
+import { KEY } from '../support/sandbox/sandbox.ts';
 
 type Mutation = (request: Request, backend: Backend) => Promise<Response>;
 

@@ -8,7 +8,7 @@ import { conformance } from '../../src/conformance/command.ts';
 import { FrameworkServer } from '../support/frameworks/framework-server.ts';
 import { freePort, languages } from '../support/frameworks/languages.ts';
 import { ServiceWithThings } from '../support/frameworks/site-under-test.ts';
-import { KEY } from '../support/sandbox.ts';
+import { KEY } from '../support/sandbox/sandbox.ts';
 
 const GRANT = {
   method: 'POST',

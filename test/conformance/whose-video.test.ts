@@ -10,7 +10,7 @@ import { createBackend, toNodeListener } from '../../src/backend/index.ts';
 import { FrameworkServer } from '../support/frameworks/framework-server.ts';
 import { freePort } from '../support/frameworks/languages.ts';
 import { inRepository } from '../support/repository.ts';
-import { KEY, SandboxUnderTest, textOf } from '../support/sandbox.ts';
+import { KEY, SandboxUnderTest, textOf } from '../support/sandbox/sandbox.ts';
 
 interface Site {
   url: string;

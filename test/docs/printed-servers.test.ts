@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.ts';
 import { FrameworkServer, type Launch } from '../support/frameworks/framework-server.ts';
 import { freePort } from '../support/frameworks/languages.ts';
 import { inRepository } from '../support/repository.ts';
-import { KEY } from '../support/sandbox.ts';
+import { KEY } from '../support/sandbox/sandbox.ts';
 import { withSiblings } from '../support/package/siblings.ts';
 import { faultsUnderForeignVisitors, grantStatus } from '../support/backend/foreign-visitors.ts';
 import { faultsUnderStrangeRequests, statusOf } from '../support/backend/strange-requests.ts';

@@ -7,8 +7,8 @@ import { blockWith } from '../support/doc-blocks.ts';
 import { eventually } from '../support/eventually.ts';
 import { FrameworkServer } from '../support/frameworks/framework-server.ts';
 import { freePort } from '../support/frameworks/languages.ts';
-import { film } from '../support/sandbox-bytes.ts';
-import { formOf, KEY, request, SandboxUnderTest, textOf } from '../support/sandbox.ts';
+import { film } from '../support/sandbox/sandbox-bytes.ts';
+import { formOf, KEY, request, SandboxUnderTest, textOf } from '../support/sandbox/sandbox.ts';
 import { faultsUnderForeignVisitors } from '../support/backend/foreign-visitors.ts';
 import { faultsUnderStrangeRequests } from '../support/backend/strange-requests.ts';
 

@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { inRepository } from '../support/repository.ts';
-import { KEY, request, textOf } from '../support/sandbox.ts';
+import { KEY, request, textOf } from '../support/sandbox/sandbox.ts';
 
 /** What `npm run sandbox` builds from, and what the tests before this one have built: all but the script-tag folder. */
 const SOURCES = [

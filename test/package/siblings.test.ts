@@ -14,8 +14,8 @@ import type { createSandbox as Described } from '../../packages/vh-elements-sand
 import type { Consumer } from '../support/package/consumer.ts';
 import { eventually } from '../support/eventually.ts';
 import { FrameworkServer } from '../support/frameworks/framework-server.ts';
-import { film } from '../support/sandbox-bytes.ts';
-import { formOf, KEY, request, textOf } from '../support/sandbox.ts';
+import { film } from '../support/sandbox/sandbox-bytes.ts';
+import { formOf, KEY, request, textOf } from '../support/sandbox/sandbox.ts';
 import { withSiblings } from '../support/package/siblings.ts';
 
 // The types that are sent with the sandbox are written by hand: they must be true.

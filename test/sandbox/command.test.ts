@@ -8,8 +8,8 @@ import { connect } from 'node:tls';
 import { after, before, describe, it } from 'node:test';
 import { FLAGS, written, type FlagName } from '../../packages/vh-elements-sandbox/src/command/flags.ts';
 import { inRepository } from '../support/repository.ts';
-import { endProcesses, SandboxProcess } from '../support/sandbox-process.ts';
-import { basic, KEY, request } from '../support/sandbox.ts';
+import { endProcesses, SandboxProcess } from '../support/sandbox/sandbox-process.ts';
+import { basic, KEY, request } from '../support/sandbox/sandbox.ts';
 
 describe('the sandbox command', () => {
   let root: string;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SandboxState } from '../../packages/vh-elements-sandbox/src/page/state.ts';
-import { film, seededBytes } from '../support/sandbox-bytes.ts';
-import { formOf, isSettled, SandboxUnderTest, textOf } from '../support/sandbox.ts';
-import { jpegHead } from '../support/pictures.ts';
+import { film, seededBytes } from '../support/sandbox/sandbox-bytes.ts';
+import { formOf, isSettled, SandboxUnderTest, textOf } from '../support/sandbox/sandbox.ts';
+import { jpegHead } from '../support/sandbox/pictures.ts';
 import { eventually } from '../support/eventually.ts';
 
 const PART = 5 * 1024 * 1024;

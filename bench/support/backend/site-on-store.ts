@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { WORKER_LANGUAGES } from '../../../test/support/backend/workers.ts';
 import { FrameworkServer } from '../../../test/support/frameworks/framework-server.ts';
 import { inRepository } from '../../../test/support/repository.ts';
-import { KEY } from '../../../test/support/sandbox.ts';
+import { KEY } from '../../../test/support/sandbox/sandbox.ts';
 import { STORES, type SharedStore, type StoreName } from '../../../test/support/stores/shared-store.ts';
 import type { InstantService } from '../../../test/support/backend/instant-service.ts';
 

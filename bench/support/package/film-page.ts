@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import type {} from '../../../src/define/vh-player.ts';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { inRepository } from '../../../test/support/repository.ts';
-import { basic, KEY, type SandboxUnderTest } from '../../../test/support/sandbox.ts';
+import { basic, KEY, type SandboxUnderTest } from '../../../test/support/sandbox/sandbox.ts';
 import { complaintsOf } from '../../../test/e2e/support/page-complaints.ts';
 import { SESSION } from './fresh-project.ts';
 

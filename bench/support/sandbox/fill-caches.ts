@@ -1,5 +1,5 @@
-import { textOf } from '../../../test/support/sandbox.ts';
-import type { SoakSite } from '../../../test/support/soak/soak-site.ts';
+import { textOf } from '../../../test/support/sandbox/sandbox.ts';
+import type { SoakSite } from '../../../test/sandbox/sweeps/support/soak/soak-site.ts';
 
 /** As many answers as the page backend keeps, and as many ids as it knows. */
 const ANSWERS = 1_000;

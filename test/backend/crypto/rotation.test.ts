@@ -5,9 +5,9 @@ import { EmbedSigner } from '../../../src/backend/crypto/embed-signer.ts';
 import { SiteSecret } from '../../../src/backend/crypto/site-secret.ts';
 import { bodyOf, grantRequest } from '../../support/backend/ask-grant.ts';
 import { eventually } from '../../support/eventually.ts';
-import { HookReceiver, type Received } from '../../support/hook-receiver.ts';
-import { basic, formOf, request, SandboxUnderTest, textOf } from '../../support/sandbox.ts';
-import { sha256, seededBytes } from '../../support/sandbox-bytes.ts';
+import { HookReceiver, type Received } from '../../support/sandbox/hook-receiver.ts';
+import { basic, formOf, request, SandboxUnderTest, textOf } from '../../support/sandbox/sandbox.ts';
+import { sha256, seededBytes } from '../../support/sandbox/sandbox-bytes.ts';
 import { until } from '../../support/until.ts';
 
 const VISITORS = 8;

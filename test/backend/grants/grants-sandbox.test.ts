@@ -8,8 +8,8 @@ import { Upload } from '../../../src/upload/upload.ts';
 import { browserUploadEnvironment } from '../../../src/upload/browser-environment.ts';
 import type { UploadEnvironment } from '../../../src/upload/ports/upload-environment.ts';
 import { SITE } from '../../support/backend/ask-grant.ts';
-import { KEY, SandboxUnderTest } from '../../support/sandbox.ts';
-import { tus, tusMetadata } from '../../support/sandbox-tus.ts';
+import { KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
+import { tus, tusMetadata } from '../../support/sandbox/sandbox-tus.ts';
 import { settled, until } from '../../support/until.ts';
 import { waitForState } from '../../support/upload-run.ts';
 

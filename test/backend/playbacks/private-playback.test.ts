@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createBackend, type Backend } from '../../../src/backend/index.ts';
 import type { Playback } from '../../../src/core/wire/playback.ts';
-import { film } from '../../support/sandbox-bytes.ts';
-import { formOf, isSettled, KEY, SandboxUnderTest, textOf } from '../../support/sandbox.ts';
+import { film } from '../../support/sandbox/sandbox-bytes.ts';
+import { formOf, isSettled, KEY, SandboxUnderTest, textOf } from '../../support/sandbox/sandbox.ts';
 
 describe('the playback of a private video', () => {
   let sandbox: SandboxUnderTest;

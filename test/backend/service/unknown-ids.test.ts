@@ -10,7 +10,7 @@ import {
 import { backendFor, readRequest } from '../../support/backend/ask-grant.ts';
 import { FakeService } from '../../support/backend/fake-service.ts';
 import { inRepository } from '../../support/repository.ts';
-import { KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 
 const STRANGER = '198.51.100.7';
 const VISITOR = '203.0.113.9';

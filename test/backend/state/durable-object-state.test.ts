@@ -8,7 +8,7 @@ import { askGrant, videoOf } from '../../support/backend/workers.ts';
 import { blockWith } from '../../support/doc-blocks.ts';
 import { eventually } from '../../support/eventually.ts';
 import { inRepository } from '../../support/repository.ts';
-import { KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { faultsUnderForeignVisitors } from '../../support/backend/foreign-visitors.ts';
 import { StateWorkers } from './support/workerd.ts';
 

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { verifyWebhook, type WebhookOptions } from '../../../src/backend/index.ts';
 import { isVhError } from '../../../src/core/errors/vh-error.ts';
-import { HookReceiver, type Received } from '../../support/hook-receiver.ts';
+import { HookReceiver, type Received } from '../../support/sandbox/hook-receiver.ts';
 import { inRepository } from '../../support/repository.ts';
-import { formOf, ServiceUnderTest } from '../../support/service-under-test.ts';
+import { formOf, ServiceUnderTest } from '../../support/sandbox/service-under-test.ts';
 
 const SECRET = `sig_sec_${'0'.repeat(22)}`;
 const VIDEO = `vi${'0'.repeat(22)}`;

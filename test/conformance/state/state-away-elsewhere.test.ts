@@ -10,7 +10,7 @@ import { describeWithPhp, describeWithPython } from '../../support/frameworks/cl
 import { FrameworkServer } from '../../support/frameworks/framework-server.ts';
 import { freePort } from '../../support/frameworks/languages.ts';
 import { inRepository } from '../../support/repository.ts';
-import { KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { connect } from '../../support/stores/postgres-server.ts';
 import { STORES, type SharedStore, type StoreName } from '../../support/stores/shared-store.ts';
 

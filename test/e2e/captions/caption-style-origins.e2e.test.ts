@@ -5,8 +5,8 @@ import { launchChromium } from '../support/browser.ts';
 import { EmbedSite } from '../support/embed-site.ts';
 import { eventually } from '../../support/eventually.ts';
 import { PlayerPage } from '../support/player-page.ts';
-import { film } from '../../support/sandbox-bytes.ts';
-import { isSettled, KEY, SandboxUnderTest, textOf } from '../../support/sandbox.ts';
+import { film } from '../../support/sandbox/sandbox-bytes.ts';
+import { isSettled, KEY, SandboxUnderTest, textOf } from '../../support/sandbox/sandbox.ts';
 import { words } from '../../support/words.ts';
 
 const YELLOW = 'rgb(255, 255, 0)';

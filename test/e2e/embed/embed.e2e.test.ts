@@ -4,8 +4,8 @@ import type { Browser, Frame } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { EmbedHost, expectMessage, messageArrived } from './support/embed-host.ts';
 import { EmbedSite } from '../support/embed-site.ts';
-import { film } from '../../support/sandbox-bytes.ts';
-import { isSettled, KEY, SandboxUnderTest, textOf } from '../../support/sandbox.ts';
+import { film } from '../../support/sandbox/sandbox-bytes.ts';
+import { isSettled, KEY, SandboxUnderTest, textOf } from '../../support/sandbox/sandbox.ts';
 
 const TITLE = 'Tiny </h1><script>document.title="hit"</script>';
 

@@ -6,7 +6,7 @@ import type {} from '../../../src/define/vh-player.ts';
 import { launchChromium } from '../support/browser.ts';
 import { EmbedHost, expectMessage, messageArrived } from './support/embed-host.ts';
 import { inRepository } from '../../support/repository.ts';
-import { formOf, ServiceUnderTest } from '../../support/service-under-test.ts';
+import { formOf, ServiceUnderTest } from '../../support/sandbox/service-under-test.ts';
 import { eventually } from '../../support/eventually.ts';
 
 describe("an embed page and the service's player SDK", () => {

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
 import { itWithAll } from '../../support/it-with-all.ts';
-import { LiveSandbox, type LiveStreamAnswer } from '../../support/live-sandbox.ts';
+import { LiveSandbox, type LiveStreamAnswer } from '../../support/sandbox/live-sandbox.ts';
 import { LiveViewer } from './support/live-viewer.ts';
 import { words } from '../../support/words.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
-import { LiveSandbox, type LiveStreamAnswer } from '../../support/live-sandbox.ts';
+import { LiveSandbox, type LiveStreamAnswer } from '../../support/sandbox/live-sandbox.ts';
 import { LiveViewer } from './support/live-viewer.ts';
-import { RtmpEncoder } from '../../support/rtmp-encoder.ts';
+import { RtmpEncoder } from '../../support/sandbox/rtmp-encoder.ts';
 
 const TIMEOUT_MS = 60_000;
 

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { fromCmcdQuery, validateCmcdRequest } from '@svta/cml-cmcd';
 import type { Browser, Request } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
-import { LiveSandbox } from '../../support/live-sandbox.ts';
+import { LiveSandbox } from '../../support/sandbox/live-sandbox.ts';
 import { MediaSite } from '../support/media-page.ts';
 import { inRepository } from '../../support/repository.ts';
 

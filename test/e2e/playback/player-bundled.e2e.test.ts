@@ -6,8 +6,8 @@ import { pageBundlers } from '../../support/package/bundlers.ts';
 import { launchChromium } from '../support/browser.ts';
 import { noteFirstFrame } from '../support/note-first-frame.ts';
 import { countRounds } from '../support/script-rounds.ts';
-import { film } from '../../support/sandbox-bytes.ts';
-import { isSettled, SandboxUnderTest, textOf } from '../../support/sandbox.ts';
+import { film } from '../../support/sandbox/sandbox-bytes.ts';
+import { isSettled, SandboxUnderTest, textOf } from '../../support/sandbox/sandbox.ts';
 import { StaticSite } from '../support/static-site.ts';
 
 /** Milliseconds there and back: sequential requests show in their times. */

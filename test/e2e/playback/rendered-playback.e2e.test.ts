@@ -8,8 +8,8 @@ import type { Browser } from 'playwright';
 import { createBackend, renderPlayback, toNodeListener } from '../../../src/backend/index.ts';
 import { launchChromium } from '../support/browser.ts';
 import { inRepository } from '../../support/repository.ts';
-import { film } from '../../support/sandbox-bytes.ts';
-import { isSettled, KEY, SandboxUnderTest, textOf } from '../../support/sandbox.ts';
+import { film } from '../../support/sandbox/sandbox-bytes.ts';
+import { isSettled, KEY, SandboxUnderTest, textOf } from '../../support/sandbox/sandbox.ts';
 
 const TITLE = '</script><script>document.title="hit"</script><img src=x onerror=document.title="hit">';
 

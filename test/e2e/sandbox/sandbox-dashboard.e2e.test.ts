@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
-import { Delivery } from '../../support/collector.ts';
+import { Delivery } from '../../support/sandbox/collector.ts';
 import { itWithAll } from '../../support/it-with-all.ts';
 import { axeFaults, complaintsOf } from '../support/page-complaints.ts';
-import { ServiceUnderTest } from '../../support/service-under-test.ts';
+import { ServiceUnderTest } from '../../support/sandbox/service-under-test.ts';
 
 const TITLE = '<img src=x onerror="document.title=1">';
 

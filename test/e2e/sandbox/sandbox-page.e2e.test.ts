@@ -6,7 +6,7 @@ import { launchChromium } from '../support/browser.ts';
 import { axeFaults, complaintsOf } from '../support/page-complaints.ts';
 import { RawSocket } from '../../support/raw-socket.ts';
 import { inRepository } from '../../support/repository.ts';
-import { formOf, ServiceUnderTest } from '../../support/service-under-test.ts';
+import { formOf, ServiceUnderTest } from '../../support/sandbox/service-under-test.ts';
 
 const TITLE = '<img src=x onerror="document.title=1">';
 

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { ClientPage } from '../support/client-page.ts';
-import { OfficialClient } from '../../support/clients/official-client.ts';
-import { SandboxUnderTest } from '../../support/sandbox.ts';
+import { OfficialClient } from '../../support/sandbox/official-client.ts';
+import { SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
 

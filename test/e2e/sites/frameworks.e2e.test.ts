@@ -6,7 +6,7 @@ import { launchChromium } from '../support/browser.ts';
 import { cells } from '../../support/division.ts';
 import { FrameworkHost } from './support/framework-host.ts';
 import { inRepository } from '../../support/repository.ts';
-import { basic, KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { basic, KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 
 const FIXTURES = [
   'plain.js',

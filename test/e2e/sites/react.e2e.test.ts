@@ -11,7 +11,7 @@ import { renderFacade } from '../../../src/elements/player/facade/render-facade.
 import { launchChromium } from '../support/browser.ts';
 import { FrameworkHost } from './support/framework-host.ts';
 import { inRepository } from '../../support/repository.ts';
-import { SandboxUnderTest } from '../../support/sandbox.ts';
+import { SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { complaintsOf } from '../support/page-complaints.ts';
 
 const FIXTURE = 'react-component.jsx';

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { ReadmeSite } from './support/readme-site.ts';
 import { inRepository } from '../../support/repository.ts';
-import { KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 
 const file = { name: 'film.mp4', size: 5, type: 'video/mp4' };
 

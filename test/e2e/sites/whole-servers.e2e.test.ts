@@ -9,7 +9,7 @@ import { blockWith } from '../../support/doc-blocks.ts';
 import { FrameworkServer } from '../../support/frameworks/framework-server.ts';
 import { freePort } from '../../support/frameworks/languages.ts';
 import { inRepository } from '../../support/repository.ts';
-import { KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { faultsUnderForeignVisitors } from '../../support/backend/foreign-visitors.ts';
 import { faultsUnderStrangeRequests } from '../../support/backend/strange-requests.ts';
 

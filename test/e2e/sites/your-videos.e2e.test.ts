@@ -7,7 +7,7 @@ import { blockWith } from '../../support/doc-blocks.ts';
 import { FrameworkServer } from '../../support/frameworks/framework-server.ts';
 import { freePort } from '../../support/frameworks/languages.ts';
 import { inRepository } from '../../support/repository.ts';
-import { KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { words } from '../../support/words.ts';
 
 // The three files of docs/your-videos.md as they are printed.

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { ClientPage } from '../support/client-page.ts';
-import { sha256 } from '../../support/sandbox-bytes.ts';
-import { basic, KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { sha256 } from '../../support/sandbox/sandbox-bytes.ts';
+import { basic, KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 
 describe("the service's own media recorder", () => {
   let sandbox: SandboxUnderTest;

@@ -6,9 +6,9 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { ClientPage } from '../support/client-page.ts';
-import { PaddedFilm } from '../../support/load/padded-film.ts';
-import { sha256 } from '../../support/sandbox-bytes.ts';
-import { basic, KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { PaddedFilm } from '../../support/sandbox/padded-film.ts';
+import { sha256 } from '../../support/sandbox/sandbox-bytes.ts';
+import { basic, KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 
 const MIB = 1024 * 1024;
 const film = new PaddedFilm(12 * MIB, 7);

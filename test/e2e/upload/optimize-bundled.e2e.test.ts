@@ -7,7 +7,7 @@ import { launchChromium } from '../support/browser.ts';
 import { bundledElement } from '../../support/package/bundled-element.ts';
 import { bundlers } from '../../support/package/bundlers.ts';
 import { inRepository } from '../../support/repository.ts';
-import { basic, KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { basic, KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { StaticSite } from '../support/static-site.ts';
 import { StrictPage } from '../support/strict-page.ts';
 import { words } from '../../support/words.ts';

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { launchChromium } from '../support/browser.ts';
-import { basic, KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { basic, KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { StrictPage } from '../support/strict-page.ts';
 
 const film = new URL('../../../../test/media/dusk.mp4', import.meta.url).pathname;

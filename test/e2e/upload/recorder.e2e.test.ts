@@ -6,7 +6,7 @@ import type {} from '../../../src/define/vh-uploader.ts';
 import { SERVICE_LIMITS } from '../../../packages/vh-elements-sandbox/src/common/limits.ts';
 import { launchChromium } from '../support/browser.ts';
 import { itWithAll } from '../../support/it-with-all.ts';
-import { basic, KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { basic, KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { StrictPage } from '../support/strict-page.ts';
 import { words } from '../../support/words.ts';
 

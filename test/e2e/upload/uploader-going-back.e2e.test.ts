@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright';
 import { KEEPS_PAGES, launchChromium } from '../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
 import { inRepository } from '../../support/repository.ts';
-import { SandboxUnderTest } from '../../support/sandbox.ts';
+import { SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { StrictPage } from '../support/strict-page.ts';
 import { words } from '../../support/words.ts';
 

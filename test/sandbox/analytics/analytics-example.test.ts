@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { blockWith } from '../../support/doc-blocks.ts';
-import { KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 
 interface Page {
   data: { plays: number; value: string }[];

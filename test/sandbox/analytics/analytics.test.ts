@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { SandboxUnderTest, slugOf, textOf } from '../../support/sandbox.ts';
+import { SandboxUnderTest, slugOf, textOf } from '../../support/sandbox/sandbox.ts';
 
 /** Of the one live stream that there is. */
 let liveStreamId = '';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { collectorOf, Delivery, viewingId } from '../../support/collector.ts';
-import { SandboxUnderTest, slugOf } from '../../support/sandbox.ts';
+import { collectorOf, Delivery, viewingId } from '../../support/sandbox/collector.ts';
+import { SandboxUnderTest, slugOf } from '../../support/sandbox/sandbox.ts';
 
 describe('the collector of CMCD', () => {
   let sandbox: SandboxUnderTest;

@@ -19,11 +19,11 @@ import {
 } from '../../../packages/vh-elements-sandbox/src/store/analytics/session-sizes.ts';
 import { Sessions } from '../../../packages/vh-elements-sandbox/src/store/analytics/sessions.ts';
 import { WatchPlaybacks } from '../../../packages/vh-elements-sandbox/src/store/analytics/watch-playbacks.ts';
-import { Delivery } from '../../support/collector.ts';
+import { Delivery } from '../../support/sandbox/collector.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { ManualClock } from '../../support/manual-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { RawSocket } from '../../support/raw-socket.ts';
-import { SandboxUnderTest, slugOf, textOf, type Answered } from '../../support/sandbox.ts';
+import { SandboxUnderTest, slugOf, textOf, type Answered } from '../../support/sandbox/sandbox.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

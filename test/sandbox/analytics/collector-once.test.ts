@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { SandboxUnderTest, slugOf, type Answered } from '../../support/sandbox.ts';
-import { collectorOf } from '../../support/collector.ts';
+import { SandboxUnderTest, slugOf, type Answered } from '../../support/sandbox/sandbox.ts';
+import { collectorOf } from '../../support/sandbox/collector.ts';
 
 const VIEWING = '01890a5d-ac96-774b-bcce-b302099a8057';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { SandboxUnderTest, slugOf } from '../../support/sandbox.ts';
+import { SandboxUnderTest, slugOf } from '../../support/sandbox/sandbox.ts';
 
 interface SessionBody {
   session: {

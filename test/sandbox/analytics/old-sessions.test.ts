@@ -4,9 +4,9 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import Libsql from 'libsql';
 import { MIGRATIONS } from '../../../packages/vh-elements-sandbox/src/store/database/migrations.ts';
-import { collectorOf } from '../../support/collector.ts';
-import { ManualClock } from '../../support/manual-clock.ts';
-import { SandboxUnderTest } from '../../support/sandbox.ts';
+import { collectorOf } from '../../support/sandbox/collector.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 
 /** The migrations before sessions knew the page's name of a viewing. */
 const BEFORE = MIGRATIONS.findIndex((migration) => migration.includes('viewing_id'));

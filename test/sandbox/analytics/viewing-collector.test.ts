@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { collectorOf, Delivery, viewingId } from '../../support/collector.ts';
+import { collectorOf, Delivery, viewingId } from '../../support/sandbox/collector.ts';
 import { inRepository } from '../../support/repository.ts';
-import { SandboxUnderTest, slugOf } from '../../support/sandbox.ts';
+import { SandboxUnderTest, slugOf } from '../../support/sandbox/sandbox.ts';
 
 describe('the collector of our own format', () => {
   let sandbox: SandboxUnderTest;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { film } from '../../support/sandbox-bytes.ts';
-import { formOf, isSettled, SandboxUnderTest, slugOf } from '../../support/sandbox.ts';
+import { film } from '../../support/sandbox/sandbox-bytes.ts';
+import { formOf, isSettled, SandboxUnderTest, slugOf } from '../../support/sandbox/sandbox.ts';
 
 describe('assets', () => {
   let sandbox: SandboxUnderTest;

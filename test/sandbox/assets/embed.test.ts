@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { png } from '../../support/pictures.ts';
+import { png } from '../../support/sandbox/pictures.ts';
 import { inRepository } from '../../support/repository.ts';
-import { formOf, ServiceUnderTest } from '../../support/service-under-test.ts';
+import { formOf, ServiceUnderTest } from '../../support/sandbox/service-under-test.ts';
 
 describe('embed pages', () => {
   let service: ServiceUnderTest;

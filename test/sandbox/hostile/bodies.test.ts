@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { everyRoute } from '../../support/hostile/every-route.ts';
-import { EVIL_BODIES } from '../../support/hostile/evil-bodies.ts';
-import { HostileSandbox } from '../../support/hostile/hostile-sandbox.ts';
-import { targetsOf, type Targets } from '../../support/hostile/targets.ts';
-import { endProcesses } from '../../support/sandbox-process.ts';
+import { everyRoute } from './support/every-route.ts';
+import { EVIL_BODIES } from './support/evil-bodies.ts';
+import { HostileSandbox } from './support/hostile-sandbox.ts';
+import { targetsOf, type Targets } from './support/targets.ts';
+import { endProcesses } from '../../support/sandbox/sandbox-process.ts';
 import { eventually } from '../../support/eventually.ts';
 
 describe('a hostile body', () => {

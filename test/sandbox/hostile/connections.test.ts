@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
-import { HostileSandbox } from '../../support/hostile/hostile-sandbox.ts';
+import { HostileSandbox } from './support/hostile-sandbox.ts';
 import { RawSocket } from '../../support/raw-socket.ts';
-import { endProcesses } from '../../support/sandbox-process.ts';
+import { endProcesses } from '../../support/sandbox/sandbox-process.ts';
 
 describe('a hostile connection', () => {
   let sandbox: HostileSandbox;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { SandboxUnderTest, slugOf } from '../../support/sandbox.ts';
+import { SandboxUnderTest, slugOf } from '../../support/sandbox/sandbox.ts';
 
 describe('hostile requests', () => {
   let sandbox: SandboxUnderTest;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { evilPaths } from '../../support/hostile/evil-paths.ts';
-import { CANARY, HostileSandbox } from '../../support/hostile/hostile-sandbox.ts';
-import { endProcesses } from '../../support/sandbox-process.ts';
+import { evilPaths } from './support/evil-paths.ts';
+import { CANARY, HostileSandbox } from './support/hostile-sandbox.ts';
+import { endProcesses } from '../../support/sandbox/sandbox-process.ts';
 
 describe('a hostile path', () => {
   let sandbox: HostileSandbox;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as ask, type IncomingMessage } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { basic, formOf, KEY, SandboxUnderTest, slugOf } from '../../support/sandbox.ts';
+import { basic, formOf, KEY, SandboxUnderTest, slugOf } from '../../support/sandbox/sandbox.ts';
 
 interface Tokens {
   token_type: string;

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { pathPattern } from '../../../packages/vh-elements-sandbox/src/faults/path-pattern.ts';
-import { ManualClock } from '../../support/manual-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { RawSocket } from '../../support/raw-socket.ts';
-import { formOf, ServiceUnderTest, type Answer } from '../../support/service-under-test.ts';
+import { formOf, ServiceUnderTest, type Answer } from '../../support/sandbox/service-under-test.ts';
 import { eventually } from '../../support/eventually.ts';
 
 describe('the fault script', () => {

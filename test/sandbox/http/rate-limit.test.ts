@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { ManualClock } from '../../support/manual-clock.ts';
-import { ServiceUnderTest, type Answer } from '../../support/service-under-test.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { ServiceUnderTest, type Answer } from '../../support/sandbox/service-under-test.ts';
 
 const NAMES = ['limit', 'remaining', 'retry-after'];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ServiceUnderTest } from '../../support/service-under-test.ts';
+import { ServiceUnderTest } from '../../support/sandbox/service-under-test.ts';
 
 describe('the reference of refusals', () => {
   let service: ServiceUnderTest;

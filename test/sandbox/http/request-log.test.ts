@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { redact } from '../../../packages/vh-elements-sandbox/src/http/redact.ts';
 import { RequestLog } from '../../../packages/vh-elements-sandbox/src/faults/request-log.ts';
 import { collected } from '../../support/collect-garbage.ts';
-import { formOf, ServiceUnderTest } from '../../support/service-under-test.ts';
+import { formOf, ServiceUnderTest } from '../../support/sandbox/service-under-test.ts';
 
 describe('the log of requests', () => {
   let service: ServiceUnderTest;

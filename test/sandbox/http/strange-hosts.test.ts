@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { SandboxUnderTest, textOf } from '../../support/sandbox.ts';
+import { SandboxUnderTest, textOf } from '../../support/sandbox/sandbox.ts';
 import { STRANGE_HOSTS, statusOf } from '../../support/backend/strange-requests.ts';
 
 describe('the sandbox, asked under a Host that is none', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
-import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
-import { assertFollows } from '../../support/live-playlist.ts';
-import type { LiveStreamAnswer } from '../../support/live-sandbox.ts';
+import { ManualClockSandbox } from './support/manual-clock-sandbox.ts';
+import { assertFollows } from './support/live-playlist.ts';
+import type { LiveStreamAnswer } from '../../support/sandbox/live-sandbox.ts';
 
 describe('a broadcast', () => {
   let service: ManualClockSandbox;

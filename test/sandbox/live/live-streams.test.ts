@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
+import { ManualClockSandbox } from './support/manual-clock-sandbox.ts';
 
 type Body = Record<string, unknown>;
 

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { mediaPlaylist } from '../../../packages/vh-elements-sandbox/src/live/hls/media-playlist.ts';
 import type { Presentation } from '../../../packages/vh-elements-sandbox/src/live/hls/presentation.ts';
 import { SKIP_BOUNDARY } from '../../../packages/vh-elements-sandbox/src/live/hls/timing.ts';
-import { parseLivePlaylist } from '../../support/live-playlist.ts';
-import { LiveSchedule } from '../../support/live-schedule.ts';
-import { PlaylistFollower } from '../../support/playlist-follower.ts';
+import { parseLivePlaylist } from './support/live-playlist.ts';
+import { LiveSchedule } from './support/live-schedule.ts';
+import { PlaylistFollower } from './support/playlist-follower.ts';
 import { announceSeed, rollDice } from '../../support/seeded.ts';
 
 const SCHEDULES = 1_000;

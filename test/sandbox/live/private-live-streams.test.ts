@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
-import { parseLivePlaylist } from '../../support/live-playlist.ts';
+import { ManualClockSandbox } from './support/manual-clock-sandbox.ts';
+import { parseLivePlaylist } from './support/live-playlist.ts';
 
 const TOKEN = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { createSandbox, type Sandbox } from '../../../packages/vh-elements-sandbox/src/sandbox.ts';
-import { DatabaseFaults } from '../../support/database-faults.ts';
-import { DiskFaults, type DiskCall } from '../../support/disk-faults.ts';
+import { DatabaseFaults } from '../support/database-faults.ts';
+import { DiskFaults, type DiskCall } from '../support/disk-faults.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { parseLivePlaylist } from '../../support/live-playlist.ts';
-import { KEY, request, textOf, type VideoStatusBody } from '../../support/sandbox.ts';
+import { parseLivePlaylist } from './support/live-playlist.ts';
+import { KEY, request, textOf, type VideoStatusBody } from '../../support/sandbox/sandbox.ts';
 import { settled } from '../../support/until.ts';
 
 const inExtents = ({ path: where }: DiskCall) => path.basename(path.dirname(where)) === 'extents';

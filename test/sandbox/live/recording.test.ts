@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
-import { LiveSandbox, type LiveStreamAnswer } from '../../support/live-sandbox.ts';
+import { LiveSandbox, type LiveStreamAnswer } from '../../support/sandbox/live-sandbox.ts';
 
 interface Video {
   videoId: string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
-import { parseLivePlaylist } from '../../support/live-playlist.ts';
-import type { LiveStreamAnswer } from '../../support/live-sandbox.ts';
+import { ManualClockSandbox } from './support/manual-clock-sandbox.ts';
+import { parseLivePlaylist } from './support/live-playlist.ts';
+import type { LiveStreamAnswer } from '../../support/sandbox/live-sandbox.ts';
 
 describe('a blocking reload', () => {
   let service: ManualClockSandbox;

@@ -13,8 +13,8 @@ import {
   type Restream,
 } from '../../../packages/vh-elements-sandbox/src/store/media/live-streams.ts';
 import { eventually } from '../../support/eventually.ts';
-import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
-import type { LiveStreamAnswer } from '../../support/live-sandbox.ts';
+import { ManualClockSandbox } from './support/manual-clock-sandbox.ts';
+import type { LiveStreamAnswer } from '../../support/sandbox/live-sandbox.ts';
 
 describe('a live stream that is passed on', () => {
   let here: ManualClockSandbox;

@@ -12,8 +12,8 @@ import { writeMessage } from '../../../packages/vh-elements-sandbox/src/live/rtm
 import { MemoryBudget } from '../../../packages/vh-elements-sandbox/src/live/rtmp/memory-budget.ts';
 import type { RtmpListening } from '../../../packages/vh-elements-sandbox/src/live/rtmp/rtmp-server.ts';
 import { eventually } from '../../support/eventually.ts';
-import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
-import { RtmpEncoder } from '../../support/rtmp-encoder.ts';
+import { ManualClockSandbox } from './support/manual-clock-sandbox.ts';
+import { RtmpEncoder } from '../../support/sandbox/rtmp-encoder.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

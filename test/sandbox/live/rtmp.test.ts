@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
-import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
-import { assertFollows } from '../../support/live-playlist.ts';
-import type { LiveStreamAnswer } from '../../support/live-sandbox.ts';
-import { RtmpEncoder } from '../../support/rtmp-encoder.ts';
+import { ManualClockSandbox } from './support/manual-clock-sandbox.ts';
+import { assertFollows } from './support/live-playlist.ts';
+import type { LiveStreamAnswer } from '../../support/sandbox/live-sandbox.ts';
+import { RtmpEncoder } from '../../support/sandbox/rtmp-encoder.ts';
 
 describe('an encoder that pushes by RTMP', () => {
   let service: ManualClockSandbox;

@@ -9,8 +9,8 @@ import { rangeOf } from '../../../packages/vh-elements-sandbox/src/packaging/ffm
 import { watermarkFilter } from '../../../packages/vh-elements-sandbox/src/packaging/ffmpeg/watermark-filter.ts';
 import { Ffmpeg } from '../../../packages/vh-elements-sandbox/src/packaging/ffmpeg/ffmpeg.ts';
 import type { Placement } from '../../../packages/vh-elements-sandbox/src/store/media/edits.ts';
-import { film } from '../../support/sandbox-bytes.ts';
-import { KEY, formOf, isSettled, SandboxUnderTest, slugOf, textOf } from '../../support/sandbox.ts';
+import { film } from '../../support/sandbox/sandbox-bytes.ts';
+import { KEY, formOf, isSettled, SandboxUnderTest, slugOf, textOf } from '../../support/sandbox/sandbox.ts';
 
 const hasFfmpeg = (await Ffmpeg.find()) !== undefined;
 

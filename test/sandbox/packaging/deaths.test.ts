@@ -8,7 +8,7 @@ import { Ffmpeg } from '../../../packages/vh-elements-sandbox/src/packaging/ffmp
 import { PackagingWorker } from '../../../packages/vh-elements-sandbox/src/packaging/packaging-worker.ts';
 import { Packaging } from '../../../packages/vh-elements-sandbox/src/packaging/packaging.ts';
 
-const program = fileURLToPath(new URL('../../support/packaging/crashing-worker.js', import.meta.url));
+const program = fileURLToPath(new URL('./support/crashing-worker.js', import.meta.url));
 const media = fileURLToPath(new URL('../../../../test/media/sandbox/h264-aac.mp4', import.meta.url));
 const ffmpeg = await Ffmpeg.find();
 

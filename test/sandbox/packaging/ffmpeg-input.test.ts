@@ -10,7 +10,7 @@ import {
   pictureInput,
 } from '../../../packages/vh-elements-sandbox/src/packaging/ffmpeg/ffmpeg-input.ts';
 import { Ffmpeg } from '../../../packages/vh-elements-sandbox/src/packaging/ffmpeg/ffmpeg.ts';
-import { isSettled, SandboxUnderTest, textOf } from '../../support/sandbox.ts';
+import { isSettled, SandboxUnderTest, textOf } from '../../support/sandbox/sandbox.ts';
 
 const secret = fileURLToPath(new URL('../../../../test/media/sandbox/h264-aac.mp4', import.meta.url));
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { cells } from '../../support/division.ts';
-import { compareFilms } from '../../support/films/compare-films.ts';
-import { composeFilm } from '../../support/films/compose-film.ts';
-import { composedFilms } from '../../support/films/composed-films.ts';
-import { FilmHouse } from '../../support/films/film-house.ts';
+import { compareFilms } from './support/films/compare-films.ts';
+import { composeFilm } from './support/films/compose-film.ts';
+import { composedFilms } from './support/films/composed-films.ts';
+import { FilmHouse } from './support/films/film-house.ts';
 import { rollDice } from '../../support/seeded.ts';
 
 const films = await composedFilms(rollDice());

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { PackagingWorker } from '../../../packages/vh-elements-sandbox/src/packaging/packaging-worker.ts';
 import { storageFailureOf } from '../../../packages/vh-elements-sandbox/src/store/database/storage-failure.ts';
 
-const program = fileURLToPath(new URL('../../support/packaging/cramped-worker.js', import.meta.url));
+const program = fileURLToPath(new URL('./support/cramped-worker.js', import.meta.url));
 const media = fileURLToPath(new URL('../../../../test/media/sandbox/h264-aac.mkv', import.meta.url));
 
 describe('a packaging process on a disk that is full', () => {

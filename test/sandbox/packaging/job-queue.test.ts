@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { FailureLog } from '../../../packages/vh-elements-sandbox/src/store/database/failure-log.ts';
 import { JobQueue } from '../../../packages/vh-elements-sandbox/src/packaging/job-queue.ts';
-import { ManualClock } from '../../support/manual-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { settled } from '../../support/until.ts';
 
 const full = () => Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { imageType } from '../../../packages/vh-elements-sandbox/src/http/body/image-type.ts';
 import { Ffmpeg } from '../../../packages/vh-elements-sandbox/src/packaging/ffmpeg/ffmpeg.ts';
-import { film } from '../../support/sandbox-bytes.ts';
-import { isSettled, SandboxUnderTest, type VideoStatusBody } from '../../support/sandbox.ts';
+import { film } from '../../support/sandbox/sandbox-bytes.ts';
+import { isSettled, SandboxUnderTest, type VideoStatusBody } from '../../support/sandbox/sandbox.ts';
 
 /** The end of the bytes is the end of the picture, and the picture needs no other. */
 function assertKeyFrame(bytes: Buffer, codec: string): void {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { jpegHead, png } from '../../support/pictures.ts';
-import { formOf, ServiceUnderTest } from '../../support/service-under-test.ts';
+import { jpegHead, png } from '../../support/sandbox/pictures.ts';
+import { formOf, ServiceUnderTest } from '../../support/sandbox/service-under-test.ts';
 
 describe('watermarks', () => {
   let service: ServiceUnderTest;

@@ -8,11 +8,11 @@ import { createInterface } from 'node:readline';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { createSandbox } from '../../../packages/vh-elements-sandbox/src/sandbox.ts';
 import { eventually } from '../../support/eventually.ts';
-import { png } from '../../support/pictures.ts';
+import { png } from '../../support/sandbox/pictures.ts';
 import { inRepository } from '../../support/repository.ts';
-import { film } from '../../support/sandbox-bytes.ts';
-import { endProcesses, SandboxProcess } from '../../support/sandbox-process.ts';
-import { formOf, isSettled, SandboxUnderTest } from '../../support/sandbox.ts';
+import { film } from '../../support/sandbox/sandbox-bytes.ts';
+import { endProcesses, SandboxProcess } from '../../support/sandbox/sandbox-process.ts';
+import { formOf, isSettled, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { until } from '../../support/until.ts';
 
 const MAIN = inRepository('.build', 'packages/vh-elements-sandbox/src/main.js');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Database } from '../../../packages/vh-elements-sandbox/src/store/database/database.ts';
 import { storageFailureOf } from '../../../packages/vh-elements-sandbox/src/store/database/storage-failure.ts';
-import { DatabaseFaults } from '../../support/database-faults.ts';
+import { DatabaseFaults } from '../support/database-faults.ts';
 
 describe('a transaction', () => {
   let folder: string;

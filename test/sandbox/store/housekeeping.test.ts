@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { DataFolder } from '../../../packages/vh-elements-sandbox/src/store/files/data-folder.ts';
 import { Database } from '../../../packages/vh-elements-sandbox/src/store/database/database.ts';
-import { film, seededBytes } from '../../support/sandbox-bytes.ts';
-import { SandboxClock } from '../../support/sandbox-clock.ts';
-import { formOf, isSettled, KEY, SandboxUnderTest, slugOf } from '../../support/sandbox.ts';
-import { tus, tusMetadata } from '../../support/sandbox-tus.ts';
+import { film, seededBytes } from '../../support/sandbox/sandbox-bytes.ts';
+import { SandboxClock } from '../support/sandbox-clock.ts';
+import { formOf, isSettled, KEY, SandboxUnderTest, slugOf } from '../../support/sandbox/sandbox.ts';
+import { tus, tusMetadata } from '../../support/sandbox/sandbox-tus.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

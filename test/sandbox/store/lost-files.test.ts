@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdir, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { DiskFaults } from '../../support/disk-faults.ts';
-import { seededBytes, sha256 } from '../../support/sandbox-bytes.ts';
-import { tus, tusMetadata } from '../../support/sandbox-tus.ts';
-import { basic, KEY, SandboxUnderTest, slugOf } from '../../support/sandbox.ts';
+import { DiskFaults } from '../support/disk-faults.ts';
+import { seededBytes, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
+import { tus, tusMetadata } from '../../support/sandbox/sandbox-tus.ts';
+import { basic, KEY, SandboxUnderTest, slugOf } from '../../support/sandbox/sandbox.ts';
 
 const BYTES = { 'content-type': 'application/offset+octet-stream' };
 const PART = 5 * 1024 * 1024;

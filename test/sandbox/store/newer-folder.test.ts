@@ -6,9 +6,9 @@ import { after, before, describe, it } from 'node:test';
 import Libsql from 'libsql';
 import { MIGRATIONS } from '../../../packages/vh-elements-sandbox/src/store/database/migrations.ts';
 import { createSandbox } from '../../../packages/vh-elements-sandbox/src/sandbox.ts';
-import { film, sha256 } from '../../support/sandbox-bytes.ts';
-import { endProcesses, SandboxProcess } from '../../support/sandbox-process.ts';
-import { KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { film, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
+import { endProcesses, SandboxProcess } from '../../support/sandbox/sandbox-process.ts';
+import { KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 
 const FIXED = 'INSERT INTO migrations (version) VALUES (?)';
 const UNDONE = 'DELETE FROM migrations WHERE version = ?';

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { after, afterEach, beforeEach, describe, it } from 'node:test';
 import { createSandbox } from '../../../packages/vh-elements-sandbox/src/sandbox.ts';
 import { eventually } from '../../support/eventually.ts';
-import { film, sha256 } from '../../support/sandbox-bytes.ts';
-import { endProcesses, SandboxProcess } from '../../support/sandbox-process.ts';
+import { film, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
+import { endProcesses, SandboxProcess } from '../../support/sandbox/sandbox-process.ts';
 import {
   basic,
   formOf,
@@ -19,7 +19,7 @@ import {
   slugOf,
   textOf,
   type VideoStatusBody,
-} from '../../support/sandbox.ts';
+} from '../../support/sandbox/sandbox.ts';
 
 // What the kernel really does when it has no more: the other tests only say its words.
 

@@ -5,7 +5,7 @@ import { Database } from '../../../packages/vh-elements-sandbox/src/store/databa
 import { SessionSizes } from '../../../packages/vh-elements-sandbox/src/store/analytics/session-sizes.ts';
 import { Sessions } from '../../../packages/vh-elements-sandbox/src/store/analytics/sessions.ts';
 import { Videos } from '../../../packages/vh-elements-sandbox/src/store/media/videos.ts';
-import { SandboxUnderTest, slugOf } from '../../support/sandbox.ts';
+import { SandboxUnderTest, slugOf } from '../../support/sandbox/sandbox.ts';
 
 describe('prepared statements', () => {
   let database: Database;

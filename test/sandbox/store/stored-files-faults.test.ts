@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { DiskFaults } from '../../support/disk-faults.ts';
-import { png } from '../../support/pictures.ts';
-import { film } from '../../support/sandbox-bytes.ts';
-import { formOf, isSettled, SandboxUnderTest, slugOf, textOf } from '../../support/sandbox.ts';
+import { DiskFaults } from '../support/disk-faults.ts';
+import { png } from '../../support/sandbox/pictures.ts';
+import { film } from '../../support/sandbox/sandbox-bytes.ts';
+import { formOf, isSettled, SandboxUnderTest, slugOf, textOf } from '../../support/sandbox/sandbox.ts';
 
 describe('stored files', () => {
   let sandbox: SandboxUnderTest;

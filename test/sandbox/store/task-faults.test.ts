@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { DatabaseFaults } from '../../support/database-faults.ts';
-import { DiskFaults, type DiskCall } from '../../support/disk-faults.ts';
+import { DatabaseFaults } from '../support/database-faults.ts';
+import { DiskFaults, type DiskCall } from '../support/disk-faults.ts';
 import { eventually } from '../../support/eventually.ts';
-import { film, sha256 } from '../../support/sandbox-bytes.ts';
-import { SandboxClock } from '../../support/sandbox-clock.ts';
-import { basic, isSettled, KEY, SandboxUnderTest, textOf } from '../../support/sandbox.ts';
-import { SourceHost } from '../../support/source-host.ts';
+import { film, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
+import { SandboxClock } from '../support/sandbox-clock.ts';
+import { basic, isSettled, KEY, SandboxUnderTest, textOf } from '../../support/sandbox/sandbox.ts';
+import { SourceHost } from '../../support/sandbox/source-host.ts';
 
 const inAssets = ({ path: where }: DiskCall) => where.includes(`${path.sep}assets${path.sep}`);
 

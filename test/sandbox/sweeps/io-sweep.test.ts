@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { failStorage } from '../../support/sweeps/io-sweep.ts';
-import { SCENARIOS } from '../../support/sweeps/scenarios/all.ts';
+import { failStorage } from './support/io-sweep.ts';
+import { SCENARIOS } from './support/scenarios/all.ts';
 
 /** How many calls fail here, of each scenario; `npm run bench -- sandbox-io` takes every one. */
 const STEPS = 6;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PowerCuts } from '../../support/sweeps/power-cuts.ts';
-import { SCENARIOS } from '../../support/sweeps/scenarios/all.ts';
+import { PowerCuts } from './support/power-cuts.ts';
+import { SCENARIOS } from './support/scenarios/all.ts';
 
 /** How many moments of each scenario are taken here; `npm run bench -- sandbox-power` takes every one. */
 const MOST = 6;

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Database } from '../../../packages/vh-elements-sandbox/src/store/database/database.ts';
 import { Videos } from '../../../packages/vh-elements-sandbox/src/store/media/videos.ts';
-import { DatabaseFaults } from '../../support/database-faults.ts';
-import { SandboxUnderTest } from '../../support/sandbox.ts';
-import { addVideos, listsOf } from '../../support/sweeps/many-videos.ts';
+import { DatabaseFaults } from '../support/database-faults.ts';
+import { SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
+import { addVideos, listsOf } from './support/many-videos.ts';
 
 const COUNT = 3_000;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { seededRandom } from '../../support/seeded-random.ts';
-import { grown, soakTable, type SoakPoint } from '../../support/soak/soak-table.ts';
+import { grown, soakTable, type SoakPoint } from './support/soak/soak-table.ts';
 
 const ROUNDS = 200;
 /** Rounds in a real hour. */

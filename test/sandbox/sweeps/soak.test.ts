@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { SoakFigures } from '../../support/soak/soak-messages.ts';
-import { briefRound, LONGEST_HOURS, soakRound } from '../../support/soak/soak-round.ts';
-import { SoakSite } from '../../support/soak/soak-site.ts';
+import type { SoakFigures } from './support/soak/soak-messages.ts';
+import { briefRound, LONGEST_HOURS, soakRound } from './support/soak/soak-round.ts';
+import { SoakSite } from './support/soak/soak-site.ts';
 
 /** Kept on purpose, up to a limit: docs/sandbox.md, "Retention". */
 const KEPT = ['sessions', 'session_events', 'viewing_events', 'cmcd_lines', 'deliveries'];

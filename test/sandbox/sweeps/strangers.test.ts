@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { announceSeed } from '../../support/seeded.ts';
-import { STRANGER_GRAMMARS } from '../../support/strangers/stranger-grammars.ts';
+import { STRANGER_GRAMMARS } from './support/stranger-grammars.ts';
 
 /** `npm run bench -- sandbox-strangers` tries more. */
 const RUNS = 300;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { runInTrouble, SCHEDULERS, TROUBLES } from '../../support/sweeps/schedulers.ts';
+import { runInTrouble, SCHEDULERS, TROUBLES } from './support/schedulers.ts';
 
 describe('a clock that is set by an hour between any two looks at it', () => {
   for (const scheduler of SCHEDULERS) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { announceSeed } from '../../support/seeded.ts';
-import { TOKEN_TROUBLES, uploadInTrouble } from '../../support/sweeps/token-clocks.ts';
+import { TOKEN_TROUBLES, uploadInTrouble } from './support/token-clocks.ts';
 
 /** `npm run bench -- token-clocks` sets the clock at every look. */
 const STRIDE = 7;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { SandboxUnderTest, slugOf, textOf } from '../../support/sandbox.ts';
-import { tus, tusMetadata } from '../../support/sandbox-tus.ts';
+import { SandboxUnderTest, slugOf, textOf } from '../../support/sandbox/sandbox.ts';
+import { tus, tusMetadata } from '../../support/sandbox/sandbox-tus.ts';
 
 const BOUND = 'authentication-upload-token-bound';
 const BYTES = new TextEncoder().encode('bytes of a film');

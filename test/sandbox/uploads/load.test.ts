@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { LoadRun } from '../../support/load/load-run.ts';
-import { endProcesses } from '../../support/sandbox-process.ts';
+import { LoadRun } from './support/load-run.ts';
+import { endProcesses } from '../../support/sandbox/sandbox-process.ts';
 
 // A slice of `npm run bench -- sandbox-load`. The run itself throws at anything that is lost.
 const load = { uploads: 12, size: 6_000_000, partSize: 5_300_000 };

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { cells } from '../../support/division.ts';
-import { film, seededBytes, sha256 } from '../../support/sandbox-bytes.ts';
+import { film, seededBytes, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
-import { endProcesses, SandboxProcess } from '../../support/sandbox-process.ts';
-import { basic, formOf, isSettled, request, type VideoStatusBody } from '../../support/sandbox.ts';
+import { endProcesses, SandboxProcess } from '../../support/sandbox/sandbox-process.ts';
+import { basic, formOf, isSettled, request, type VideoStatusBody } from '../../support/sandbox/sandbox.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const PART = 5 * 1024 * 1024;

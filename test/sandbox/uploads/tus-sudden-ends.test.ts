@@ -6,9 +6,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { DataFolder } from '../../../packages/vh-elements-sandbox/src/store/files/data-folder.ts';
 import { Database } from '../../../packages/vh-elements-sandbox/src/store/database/database.ts';
-import { seededBytes, sha256 } from '../../support/sandbox-bytes.ts';
-import { tus } from '../../support/sandbox-tus.ts';
-import { basic, KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { seededBytes, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
+import { tus } from '../../support/sandbox/sandbox-tus.ts';
+import { basic, KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 
 const BYTES = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { seededBytes, sha256 } from '../../support/sandbox-bytes.ts';
-import { tus, tusUpload } from '../../support/sandbox-tus.ts';
-import { basic, KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { seededBytes, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
+import { tus, tusUpload } from '../../support/sandbox/sandbox-tus.ts';
+import { basic, KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 
 const BYTES = 'application/offset+octet-stream';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
-import { seededBytes, sha256 } from '../../support/sandbox-bytes.ts';
-import { cutPatch, stuckPatch, tus, tusMetadata, tusUpload } from '../../support/sandbox-tus.ts';
-import { basic, KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { seededBytes, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
+import { cutPatch, stuckPatch, tus, tusMetadata, tusUpload } from '../../support/sandbox/sandbox-tus.ts';
+import { basic, KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 
 const BYTES = 'application/offset+octet-stream';
 

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { seededBytes, sha256 } from '../../support/sandbox-bytes.ts';
-import { basic, formOf, isSettled, KEY, SandboxUnderTest, slugOf } from '../../support/sandbox.ts';
+import { seededBytes, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
+import { basic, formOf, isSettled, KEY, SandboxUnderTest, slugOf } from '../../support/sandbox/sandbox.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const PART = 5 * 1024 * 1024;

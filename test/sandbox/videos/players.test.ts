@@ -3,9 +3,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { jpegHead, png } from '../../support/pictures.ts';
-import { ServiceProcess } from '../../support/service-process.ts';
-import { formOf, ServiceUnderTest, type Answer, type Body } from '../../support/service-under-test.ts';
+import { jpegHead, png } from '../../support/sandbox/pictures.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+import { formOf, ServiceUnderTest, type Answer, type Body } from '../../support/sandbox/service-under-test.ts';
 
 const DEFAULTS = {
   text: 'rgba(255, 255, 255, 1)',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { film } from '../../support/sandbox-bytes.ts';
-import { formOf, isSettled, SandboxUnderTest, slugOf, type Answered } from '../../support/sandbox.ts';
+import { film } from '../../support/sandbox/sandbox-bytes.ts';
+import { formOf, isSettled, SandboxUnderTest, slugOf, type Answered } from '../../support/sandbox/sandbox.ts';
 
 const VTT = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { film } from '../../support/sandbox-bytes.ts';
-import { isSettled, SandboxUnderTest, type Answered } from '../../support/sandbox.ts';
+import { film } from '../../support/sandbox/sandbox-bytes.ts';
+import { isSettled, SandboxUnderTest, type Answered } from '../../support/sandbox/sandbox.ts';
 
 interface VideoBody {
   videoId: string;

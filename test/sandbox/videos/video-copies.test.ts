@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { film, sha256 } from '../../support/sandbox-bytes.ts';
-import { KEY, isSettled, SandboxUnderTest, slugOf, textOf } from '../../support/sandbox.ts';
+import { film, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
+import { KEY, isSettled, SandboxUnderTest, slugOf, textOf } from '../../support/sandbox/sandbox.ts';
 
 describe('videos made from another one', () => {
   let sandbox: SandboxUnderTest;

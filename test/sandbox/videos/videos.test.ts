@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { SandboxUnderTest, slugOf, type Answered } from '../../support/sandbox.ts';
+import { SandboxUnderTest, slugOf, type Answered } from '../../support/sandbox/sandbox.ts';
 
 interface VideoBody {
   videoId: string;

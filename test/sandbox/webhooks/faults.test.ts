@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { DatabaseFaults } from '../../support/database-faults.ts';
+import { DatabaseFaults } from '../support/database-faults.ts';
 import { eventually } from '../../support/eventually.ts';
-import { ManualClock } from '../../support/manual-clock.ts';
-import { HookReceiver } from '../../support/hook-receiver.ts';
-import { film } from '../../support/sandbox-bytes.ts';
-import { SandboxUnderTest, textOf } from '../../support/sandbox.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { HookReceiver } from '../../support/sandbox/hook-receiver.ts';
+import { film } from '../../support/sandbox/sandbox-bytes.ts';
+import { SandboxUnderTest, textOf } from '../../support/sandbox/sandbox.ts';
 
 const QUALITY = 'video.encoding.quality.completed';
 const STARTED = 'live-stream.broadcast.started';

@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { webhookSender } from '../../../packages/vh-elements-sandbox/src/webhooks/send.ts';
-import { HookReceiver } from '../../support/hook-receiver.ts';
+import { HookReceiver } from '../../support/sandbox/hook-receiver.ts';
 import { settled } from '../../support/until.ts';
 
 const HERE = new Set<string>();

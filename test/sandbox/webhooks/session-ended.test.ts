@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { collectorOf, Delivery } from '../../support/collector.ts';
+import { collectorOf, Delivery } from '../../support/sandbox/collector.ts';
 import { eventually } from '../../support/eventually.ts';
-import { HookReceiver } from '../../support/hook-receiver.ts';
-import { ManualClock } from '../../support/manual-clock.ts';
-import { SandboxUnderTest } from '../../support/sandbox.ts';
+import { HookReceiver } from '../../support/sandbox/hook-receiver.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 
 const MINUTE = 60_000;
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { signatureOf } from '../../../packages/vh-elements-sandbox/src/webhooks/signature.ts';
-import { ManualClock } from '../../support/manual-clock.ts';
-import { HookReceiver, type Received } from '../../support/hook-receiver.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { HookReceiver, type Received } from '../../support/sandbox/hook-receiver.ts';
 import { inRepository } from '../../support/repository.ts';
-import { ServiceProcess } from '../../support/service-process.ts';
-import { formOf, ServiceUnderTest, type Answer, type Body } from '../../support/service-under-test.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+import { formOf, ServiceUnderTest, type Answer, type Body } from '../../support/sandbox/service-under-test.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const QUALITY = 'video.encoding.quality.completed';

@@ -5,7 +5,7 @@ import { pythonWith } from '../frameworks/clients.ts';
 import { FrameworkServer } from '../frameworks/framework-server.ts';
 import { freePort } from '../frameworks/languages.ts';
 import { inRepository } from '../repository.ts';
-import { KEY, SandboxUnderTest } from '../sandbox.ts';
+import { KEY, SandboxUnderTest } from '../sandbox/sandbox.ts';
 import { SESSION_SECRET, sessionOf } from './session-cookie.ts';
 import { STORES, type SharedStore, type StoreName } from '../stores/shared-store.ts';
 

@@ -1,5 +1,5 @@
-import { film } from '../sandbox-bytes.ts';
-import { isSettled, KEY, SandboxUnderTest, textOf } from '../sandbox.ts';
+import { film } from '../sandbox/sandbox-bytes.ts';
+import { isSettled, KEY, SandboxUnderTest, textOf } from '../sandbox/sandbox.ts';
 
 /** A service with one of each thing that the contract speaks of. */
 export class ServiceWithThings {

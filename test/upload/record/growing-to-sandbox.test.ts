@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { GrowingFile } from '../../../src/upload/record/journal/growing-file.ts';
 import { Upload } from '../../../src/upload/upload.ts';
-import { seededBytes, sha256 } from '../../support/sandbox-bytes.ts';
-import { basic, KEY, SandboxUnderTest } from '../../support/sandbox.ts';
+import { seededBytes, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
+import { basic, KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { waitForState } from '../../support/upload-run.ts';
 import { settled } from '../../support/until.ts';
 

@@ -8,7 +8,7 @@ import type { UploadEnvironment } from '../../../src/upload/ports/upload-environ
 import { Upload } from '../../../src/upload/upload.ts';
 import { PutServer } from '../../support/faults/put-server.ts';
 import { FakeSite } from '../../support/fake-site.ts';
-import { seededBytes } from '../../support/sandbox-bytes.ts';
+import { seededBytes } from '../../support/sandbox/sandbox-bytes.ts';
 import { waitForEnd } from '../../support/upload-run.ts';
 
 const STEP = 256 * 1024;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SESSION_SECRET } from '../../../support/backend/session-cookie.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { inRepository } from '../../../support/repository.ts';
-import { KEY } from '../../../support/sandbox.ts';
+import { KEY } from '../../../support/sandbox/sandbox.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { startRedis } from '../../../support/stores/redis-server.ts';
 import { HonestVisitors, VIDEOS, type HonestVisit } from './honest-visitors.ts';

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright';
 import type { GrantReason } from '../../../../src/core/wire/grant.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { bundleForPage } from '../../support/bundle-for-page.ts';
-import { seededBytes } from '../../../support/sandbox-bytes.ts';
+import { seededBytes } from '../../../support/sandbox/sandbox-bytes.ts';
 import type { FaultService } from '../../../support/faults/fault-service.ts';
 import type { FaultSchedule, ScheduleOutcome } from '../../../support/faults/fault-schedule.ts';
 import { uploadUnderSchedule } from '../../../support/faults/run-schedule.ts';

@@ -6,8 +6,8 @@ import type { Grant } from '../../../../src/core/wire/grant.ts';
 import type {} from '../../../../src/define/vh-uploader.ts';
 import { SERVICE_LIMITS } from '../../../../packages/vh-elements-sandbox/src/common/limits.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { basic, KEY, SandboxUnderTest } from '../../../support/sandbox.ts';
-import { seededBytes } from '../../../support/sandbox-bytes.ts';
+import { basic, KEY, SandboxUnderTest } from '../../../support/sandbox/sandbox.ts';
+import { seededBytes } from '../../../support/sandbox/sandbox-bytes.ts';
 import { StrictPage } from '../../support/strict-page.ts';
 
 /** Bytes of a part, and of the file: so many parts that there is always a middle. */

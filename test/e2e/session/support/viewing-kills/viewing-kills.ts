@@ -1,6 +1,6 @@
-import { collectorOf } from '../../../../support/collector.ts';
+import { collectorOf } from '../../../../support/sandbox/collector.ts';
 import { eventually } from '../../../../support/eventually.ts';
-import { SandboxUnderTest } from '../../../../support/sandbox.ts';
+import { SandboxUnderTest } from '../../../../support/sandbox/sandbox.ts';
 import { seededRandom } from '../../../../support/seeded-random.ts';
 import { chromiumVisits } from './chromium-visits.ts';
 import { firefoxVisits } from './firefox-visits.ts';
