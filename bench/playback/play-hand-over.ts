@@ -3,7 +3,7 @@
 // seek or a pause meanwhile. A long run: --minutes, --report, --again, --only SEED, --save.
 import type { Page } from 'playwright';
 import { ResumableRun } from '../support/resumable-run.ts';
-import { drawRun } from '../../test/support/hand-over-run.ts';
+import { drawRun } from '../../test/playback/support/hand-over-run.ts';
 import { percentile } from '../../test/e2e/live/support/live-viewer.ts';
 import { MediaPage } from '../../test/e2e/support/media-page.ts';
 

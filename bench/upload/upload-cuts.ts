@@ -2,7 +2,7 @@
 // its connection can be cut, in both directions. A smaller count takes as many that lie evenly among them. The seed only
 // names the progress. A long run: --minutes, --report, --again, --only NUMBER, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import { cutFault, cuts } from '../../test/support/faults/cut-run.ts';
+import { cutFault, cuts } from '../../test/upload/support/faults/cut-run.ts';
 import { runInWorkers } from '../support/upload/fault-workers.ts';
 
 const all = [...cuts(1, 1)];

@@ -2,10 +2,10 @@
 // many to a page, of up to 16 MiB. A long run: --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
 import { FaultPage } from '../../test/e2e/upload/support/fault-page.ts';
-import { FaultService } from '../../test/support/faults/fault-service.ts';
+import { FaultService } from '../../test/support/upload/faults/fault-service.ts';
 import { FaultTable } from '../support/upload/fault-table.ts';
-import { makeSchedule } from '../../test/support/faults/make-schedule.ts';
-import { withHangTimeout } from '../../test/support/faults/with-hang-timeout.ts';
+import { makeSchedule } from '../../test/support/upload/faults/make-schedule.ts';
+import { withHangTimeout } from '../../test/support/upload/faults/with-hang-timeout.ts';
 
 const LARGEST = 16 * 2 ** 20;
 /** Uploads to a page. */

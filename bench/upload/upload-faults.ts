@@ -4,7 +4,7 @@
 import { ResumableRun } from '../support/resumable-run.ts';
 import { runInWorkers } from '../support/upload/fault-workers.ts';
 import { FaultTable } from '../support/upload/fault-table.ts';
-import { makeSchedule } from '../../test/support/faults/make-schedule.ts';
+import { makeSchedule } from '../../test/support/upload/faults/make-schedule.ts';
 
 const run = ResumableRun.start({
   name: 'upload-faults',

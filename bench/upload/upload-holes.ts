@@ -2,11 +2,11 @@
 // directions, without a signal, on a clock that waits in no time. Exits 1, too, when a twentieth of them took longer than
 // fifteen seconds after that. A long run: --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/resumable-run.ts';
-import type { FaultSchedule } from '../../test/support/faults/fault-schedule.ts';
-import { FaultService } from '../../test/support/faults/fault-service.ts';
-import { loadEngine } from '../../test/support/faults/load-engine.ts';
-import { makeSchedule } from '../../test/support/faults/make-schedule.ts';
-import { runSchedule } from '../../test/support/faults/run-schedule.ts';
+import type { FaultSchedule } from '../../test/support/upload/faults/fault-schedule.ts';
+import { FaultService } from '../../test/support/upload/faults/fault-service.ts';
+import { loadEngine } from '../../test/upload/support/faults/load-engine.ts';
+import { makeSchedule } from '../../test/support/upload/faults/make-schedule.ts';
+import { runSchedule } from '../../test/support/upload/faults/run-schedule.ts';
 import { percentile } from '../../test/e2e/live/support/live-viewer.ts';
 import { seededRandom } from '../../test/support/seeded-random.ts';
 

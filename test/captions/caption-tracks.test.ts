@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CaptionTracks } from '../../src/captions/tracks/caption-tracks.ts';
 import { CaptionMemory } from '../../src/captions/tracks/caption-memory.ts';
-import { FakeSources } from './fake-sources.ts';
+import { FakeSources } from './support/fake-sources.ts';
 
 function memory(language?: string) {
   const kept = new Map(language === undefined ? [] : [['vh-captions', JSON.stringify({ language })]]);

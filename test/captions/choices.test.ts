@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { CaptionTracks } from '../../src/captions/tracks/caption-tracks.ts';
 import { followAuto } from '../../src/captions/tracks/follow-auto.ts';
 import { CaptionMemory } from '../../src/captions/tracks/caption-memory.ts';
-import { FakeSources } from './fake-sources.ts';
+import { FakeSources } from './support/fake-sources.ts';
 
 function begin(languages: readonly string[] = [], kept?: object) {
   const sources = new FakeSources();

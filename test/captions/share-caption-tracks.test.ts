@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { shareCaptionTracks } from '../../src/captions/tracks/caption-tracks.ts';
-import { FakeSources } from './fake-sources.ts';
+import { FakeSources } from './support/fake-sources.ts';
 
 describe('shareCaptionTracks', () => {
   it('gives all callers the same object until the last one releases it', () => {

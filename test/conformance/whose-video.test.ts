@@ -18,7 +18,7 @@ interface Site {
 }
 type Env = Readonly<Record<string, string>>;
 
-const program = (name: string) => inRepository('test/support/backend', name);
+const program = (name: string) => inRepository('test/conformance/support', name);
 
 const SITES: Readonly<Record<string, (env: Env) => Promise<Site>>> = {
   JavaScript: async ({ VH_BASE_URL: baseUrl, VH_API_KEY: apiKey }) => {

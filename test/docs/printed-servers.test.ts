@@ -192,7 +192,7 @@ describe('a server that people copy', () => {
           `import { createServer } from 'node:http';
           import { toNodeListener } from 'vh-elements/backend';
           globalThis.fromWebHandler = (handler) => handler;
-          const route = await import('../package/${name}-route.mjs');
+          const route = await import('./${name}-route.mjs');
           createServer(toNodeListener(${handler})).listen(Number(process.env.PORT), '127.0.0.1');`,
         );
       }));

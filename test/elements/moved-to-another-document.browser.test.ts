@@ -4,7 +4,7 @@ import '../../src/define/vh-player.ts';
 import '../../src/define/vh-transcript.ts';
 import { countStyleSheets } from './support/count-style-sheets.ts';
 import { holds } from './support/inherited-styles.ts';
-import { makeFile } from '../support/uploader-file.ts';
+import { makeFile } from '../support/upload/uploader-file.ts';
 import { until } from '../support/until.ts';
 import { clearPage, service, setUpPage, show, stage } from '../support/elements/uploader-page.ts';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { UnfinishedUploads } from '../../src/upload/resume/unfinished-uploads.ts';
 import { KeepingCollector } from './support/keeping-collector.ts';
 import { FILMS, PlayerHarness } from '../support/elements/player-harness.ts';
-import { makeOwnFile } from '../support/uploader-file.ts';
+import { makeOwnFile } from '../support/upload/uploader-file.ts';
 import { clearPage, service, setUpPage, show } from '../support/elements/uploader-page.ts';
 import { until } from '../support/until.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { rounds } from '../support/division.ts';
-import { drawRun, runHandOver } from '../support/hand-over-run.ts';
+import { drawRun, runHandOver } from './support/hand-over-run.ts';
 import { requested } from '../support/elements/page-requests.ts';
 
 const RUNS = rounds(5, 2);

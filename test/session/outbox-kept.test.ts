@@ -8,9 +8,9 @@ import type { EventFormat } from '../../src/session/ports/event-format.ts';
 import { STORED_VERSION } from '../../src/session/ports/event-store.ts';
 import type { StoredPress } from '../../src/session/stored/press.ts';
 import { idOfPress } from '../../src/session/stored/read-stored.ts';
-import { begin, beginCollected } from './begin-session.ts';
-import { FakeCollector } from './fake-collector.ts';
-import { FakeEnvironment } from './fake-environment.ts';
+import { begin, beginCollected } from './support/begin-session.ts';
+import { FakeCollector } from './support/fake-collector.ts';
+import { FakeEnvironment } from './support/fake-environment.ts';
 
 /** A visit that is over at once: nothing that the page does afterwards happens. */
 function crash(world: FakeEnvironment): void {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FIRINGS, SteppingClock } from '../support/stepping-clock.ts';
 import { settled } from '../support/until.ts';
-import { begin, taken } from './begin-session.ts';
-import { FakeEnvironment } from './fake-environment.ts';
+import { begin, taken } from './support/begin-session.ts';
+import { FakeEnvironment } from './support/fake-environment.ts';
 
 /** How a collector fails before it takes everything. */
 const FAILURES: Readonly<Record<string, () => Response>> = {

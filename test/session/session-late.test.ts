@@ -5,9 +5,9 @@ import { earlyPlay } from '../../src/session/observe/early-play.ts';
 import { observationOf } from '../../src/session/observe/observation.ts';
 import type { ViewingTotals } from '../../src/session/ports/viewing.ts';
 import type { SessionOptions } from '../../src/session/session-options.ts';
-import { begin } from './begin-session.ts';
-import { FakeEnvironment } from './fake-environment.ts';
-import { FakeMedia } from './fake-media.ts';
+import { begin } from './support/begin-session.ts';
+import { FakeEnvironment } from './support/fake-environment.ts';
+import { FakeMedia } from './support/fake-media.ts';
 
 interface Body {
   events: ({ seq: number; type: string; emittedAt: string } & Record<string, unknown>)[];

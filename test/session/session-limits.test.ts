@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SessionOptions } from '../../src/session/session-options.ts';
 import { collected } from '../support/collect-garbage.ts';
-import { begin, taken } from './begin-session.ts';
-import { FakeEnvironment } from './fake-environment.ts';
+import { begin, taken } from './support/begin-session.ts';
+import { FakeEnvironment } from './support/fake-environment.ts';
 
 describe('what a session keeps', () => {
   it('makes one of many seeks before it drops anything', async () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { vhFormat } from '../../src/session/formats/vh-format.ts';
 import { observationOf } from '../../src/session/observe/observation.ts';
 import type { ViewingTotals } from '../../src/session/ports/viewing.ts';
-import { begin } from './begin-session.ts';
+import { begin } from './support/begin-session.ts';
 import { readMetadata, readReferrer } from '../../src/session/session.ts';
 
 interface Body {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { begin, slowCollector, taken } from './begin-session.ts';
-import { FakeEnvironment } from './fake-environment.ts';
+import { begin, slowCollector, taken } from './support/begin-session.ts';
+import { FakeEnvironment } from './support/fake-environment.ts';
 
 /** A session that plays, with all that it has to say taken. */
 async function played() {

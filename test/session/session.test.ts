@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { v1Format } from '../../src/session/formats/v1-format.ts';
-import { begin, slowCollector, taken } from './begin-session.ts';
-import { FakeEnvironment } from './fake-environment.ts';
+import { begin, slowCollector, taken } from './support/begin-session.ts';
+import { FakeEnvironment } from './support/fake-environment.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -5,10 +5,10 @@ import '../../src/session/formats/cmcd-format.ts';
 import '../../src/session/formats/other-formats.ts';
 import { STORED_VERSION, type StoredViewing } from '../../src/session/ports/event-store.ts';
 import { OLDER_BROWSER } from '../support/versions/older-browser.ts';
-import { begin } from './begin-session.ts';
-import { FakeCollector } from './fake-collector.ts';
-import { FakeEnvironment } from './fake-environment.ts';
-import { FakeEventStore } from './fake-event-store.ts';
+import { begin } from './support/begin-session.ts';
+import { FakeCollector } from './support/fake-collector.ts';
+import { FakeEnvironment } from './support/fake-environment.ts';
+import { FakeEventStore } from './support/fake-event-store.ts';
 
 const DAY_MS = 86_400_000;
 const NEWER = STORED_VERSION + 1;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { ByteCheck, FormFile, writePatternFile } from '../support/race/byte-check.ts';
+import { ByteCheck, FormFile, writePatternFile } from './support/byte-check.ts';
 
 const SIZE = 9_000_000;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FaultSchedule } from '../support/faults/fault-schedule.ts';
-import type { UploadEnd } from '../support/faults/follow-upload.ts';
-import { judge, type Evidence } from '../support/faults/judge-schedule.ts';
+import type { FaultSchedule } from '../support/upload/faults/fault-schedule.ts';
+import type { UploadEnd } from '../support/upload/faults/follow-upload.ts';
+import { judge, type Evidence } from '../support/upload/faults/judge-schedule.ts';
 
 const HASH = 'hash of the file';
 

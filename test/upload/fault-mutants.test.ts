@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { mutantsOf } from '../support/faults/engine-mutants.ts';
-import { FaultService } from '../support/faults/fault-service.ts';
-import type { FaultSchedule } from '../support/faults/fault-schedule.ts';
-import { loadEngine } from '../support/faults/load-engine.ts';
-import { runSchedule, type Engine } from '../support/faults/run-schedule.ts';
+import { mutantsOf } from './support/faults/engine-mutants.ts';
+import { FaultService } from '../support/upload/faults/fault-service.ts';
+import type { FaultSchedule } from '../support/upload/faults/fault-schedule.ts';
+import { loadEngine } from './support/faults/load-engine.ts';
+import { runSchedule, type Engine } from '../support/upload/faults/run-schedule.ts';
 
 /** An upload that meets no fault: whatever is wrong with it, the engine did. */
 const SCHEDULE: FaultSchedule = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { rounds } from '../support/division.ts';
-import { cutAtBytes } from '../support/faults/cut-run.ts';
-import { FaultServices } from '../support/faults/fault-services.ts';
-import { loadEngine } from '../support/faults/load-engine.ts';
-import { runSchedule, type Engine } from '../support/faults/run-schedule.ts';
+import { cutAtBytes } from './support/faults/cut-run.ts';
+import { FaultServices } from '../support/upload/faults/fault-services.ts';
+import { loadEngine } from './support/faults/load-engine.ts';
+import { runSchedule, type Engine } from '../support/upload/faults/run-schedule.ts';
 import { announceSeed } from '../support/seeded.ts';
 
 describe('Upload over a faulty line', () => {

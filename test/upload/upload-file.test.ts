@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { VhErrorCode } from '../../src/core/errors/vh-error.ts';
 import type { UploadOptions } from '../../src/upload/upload.ts';
-import { assertFailed, waitForEnd, setUpUpload, SIZE } from '../support/upload-run.ts';
-import { makeFile } from '../support/uploader-file.ts';
+import { assertFailed, waitForEnd, setUpUpload, SIZE } from '../support/upload/upload-run.ts';
+import { makeFile } from '../support/upload/uploader-file.ts';
 
 describe('Upload and its file', () => {
   const refused: [string, File, UploadOptions['rules'], VhErrorCode][] = [

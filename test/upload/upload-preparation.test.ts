@@ -5,9 +5,9 @@ import type { PreparedFile, PrepareOptions } from '../../src/upload/file/file-pr
 import { Queue } from '../../src/upload/queue/queue.ts';
 import type { UploadStatus } from '../../src/upload/ports/upload-state.ts';
 import { Upload } from '../../src/upload/upload.ts';
-import { makeFile } from '../support/uploader-file.ts';
-import { FakeService } from '../support/uploader-service.ts';
-import { FakeEnvironment } from '../support/fake-environment.ts';
+import { makeFile } from '../support/upload/uploader-file.ts';
+import { FakeService } from '../support/upload/uploader-service.ts';
+import { FakeEnvironment } from '../support/upload/fake-environment.ts';
 
 /** An upload of twenty bytes whose preparation ends when the test says so. */
 function setUp() {

@@ -7,8 +7,8 @@ import {
   setUpUpload,
   setUpUploadInto,
   SIZE,
-} from '../support/upload-run.ts';
-import { makeFile } from '../support/uploader-file.ts';
+} from '../support/upload/upload-run.ts';
+import { makeFile } from '../support/upload/uploader-file.ts';
 
 /** An upload whose every grant names another video: viG1, viG2 … */
 function setUpAnew() {

@@ -7,7 +7,7 @@ import {
   setUpUpload,
   statusSequence,
   waitForStatus,
-} from '../support/upload-run.ts';
+} from '../support/upload/upload-run.ts';
 import { settled, until } from '../support/until.ts';
 
 describe('Upload, asked to stop', () => {

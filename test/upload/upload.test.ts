@@ -9,8 +9,8 @@ import {
   SIZE,
   statusSequence,
   waitForStatus,
-} from '../support/upload-run.ts';
-import { makeFile } from '../support/uploader-file.ts';
+} from '../support/upload/upload-run.ts';
+import { makeFile } from '../support/upload/uploader-file.ts';
 
 describe('Upload', () => {
   it('sends the parts in order and ends in a video that can be played', async () => {

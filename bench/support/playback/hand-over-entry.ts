@@ -1,5 +1,5 @@
 // The script of a page that runs hand-overs one after the other: bench/playback/play-hand-over.ts.
-import { drawRun, runHandOver, type HandOverResult } from '../../../test/support/hand-over-run.ts';
+import { drawRun, runHandOver, type HandOverResult } from '../../../test/playback/support/hand-over-run.ts';
 
 /** What a run has shown, and the media that it fetched. */
 export type PageHandOver = HandOverResult & { media: string[] };

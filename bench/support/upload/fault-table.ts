@@ -1,4 +1,4 @@
-import type { FaultSchedule, ScheduleOutcome } from '../../../test/support/faults/fault-schedule.ts';
+import type { FaultSchedule, ScheduleOutcome } from '../../../test/support/upload/faults/fault-schedule.ts';
 
 interface Row {
   'uploads': number;

@@ -1,8 +1,8 @@
 // One process that runs schedules: each message is one, and is answered with how it ended. See `FaultWorkers`.
-import { FaultService } from '../../../test/support/faults/fault-service.ts';
-import type { FaultSchedule } from '../../../test/support/faults/fault-schedule.ts';
-import { loadEngine } from '../../../test/support/faults/load-engine.ts';
-import { runSchedule } from '../../../test/support/faults/run-schedule.ts';
+import { FaultService } from '../../../test/support/upload/faults/fault-service.ts';
+import type { FaultSchedule } from '../../../test/support/upload/faults/fault-schedule.ts';
+import { loadEngine } from '../../../test/upload/support/faults/load-engine.ts';
+import { runSchedule } from '../../../test/support/upload/faults/run-schedule.ts';
 
 const engine = await loadEngine();
 const services = { with: await FaultService.open(true), without: await FaultService.open(false) };

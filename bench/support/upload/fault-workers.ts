@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { FaultSchedule, ScheduleOutcome } from '../../../test/support/faults/fault-schedule.ts';
+import type { FaultSchedule, ScheduleOutcome } from '../../../test/support/upload/faults/fault-schedule.ts';
 
 const WORKER = new URL('fault-worker.js', import.meta.url);
 /** Schedules that one process runs: Node 20 keeps each signal that is made of others, and all that hangs on it. */

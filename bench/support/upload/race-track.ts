@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright';
 import { launchChromium } from '../../../test/e2e/support/browser.ts';
-import { writePatternFile } from '../../../test/support/race/byte-check.ts';
+import { writePatternFile } from '../../../test/upload/support/byte-check.ts';
 import { raceScript } from './race-script.ts';
 import type { Shape } from '../../../test/e2e/upload/support/slow-line.ts';
 

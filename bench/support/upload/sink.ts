@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ByteCheck, FormFile } from '../../../test/support/race/byte-check.ts';
+import { ByteCheck, FormFile } from '../../../test/upload/support/byte-check.ts';
 import { SlowLine, type Shape } from '../../../test/e2e/upload/support/slow-line.ts';
 
 /**

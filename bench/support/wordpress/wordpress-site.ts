@@ -16,7 +16,7 @@ const { wordpressPlugin } = await loadScript<{ wordpressPlugin: () => Buffer }>(
 const BUILDS = '@wp-playground/wordpress-builds@0.9.19';
 const home = path.join(tmpdir(), 'vh-elements-wordpress');
 const builds = path.join(home, 'node_modules/@wp-playground/wordpress-builds');
-const support = (...names: string[]) => inRepository('test/support/wordpress', ...names);
+const support = (...names: string[]) => inRepository('bench/support/wordpress', ...names);
 
 /** Runs a program to its end; what it wrote is in the error when it fails. */
 function run(command: string, words: readonly string[]): void {

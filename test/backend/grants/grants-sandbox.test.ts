@@ -11,7 +11,7 @@ import { SITE } from '../../support/backend/ask-grant.ts';
 import { KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { tus, tusMetadata } from '../../support/sandbox/sandbox-tus.ts';
 import { settled, until } from '../../support/until.ts';
-import { waitForState } from '../../support/upload-run.ts';
+import { waitForState } from '../../support/upload/upload-run.ts';
 
 const bytes = await readFile(new URL('../../../../test/media/tiny.mp4', import.meta.url));
 const film = () => new File([new Uint8Array(bytes)], 'tiny.mp4', { type: 'video/mp4' });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Description } from '../../../src/captions/speech/description.ts';
 import { AudioTrackList } from '../../../src/playback/stream/audio-track-list.ts';
 import type { StreamAudioTrack } from '../../../src/playback/stream/stream.ts';
-import { FakeMedia, FakeTrack } from './fake-media.ts';
+import { FakeMedia, FakeTrack } from './support/fake-media.ts';
 
 const sound = (id: string, language: string, kind: string, enabled = false): StreamAudioTrack => ({
   ...{ id, label: id, language, kind, enabled },

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { speedOf, volumeOf } from '../../../src/captions/speech/chosen-levels.ts';
 import { MediaLevels } from '../../../src/captions/speech/media-levels.ts';
 import { settled } from '../../support/until.ts';
-import { FakeMedia } from './fake-media.ts';
+import { FakeMedia } from './support/fake-media.ts';
 
 function levelled() {
   const media = new FakeMedia();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { Narrator, type Room } from '../../../src/captions/speech/narrator.ts';
 import { settled } from '../../support/until.ts';
-import { FakeMedia, FakeTrack, type FakeCue } from './fake-media.ts';
+import { FakeMedia, FakeTrack, type FakeCue } from './support/fake-media.ts';
 import { FakeSpeech } from '../../support/elements/fake-speech.ts';
 
 const cue = (startTime: number, endTime: number, text: string): FakeCue => ({ startTime, endTime, text });

@@ -50,7 +50,7 @@ export class ThreeBackends {
     const casesOf = (language: LanguageName) => ({ VH_CASES: path.join(folder, language) });
     const ours = await JavaScriptSites.start(path.join(folder, 'JavaScript'));
     const port = await freePort();
-    const site = (name: string) => inRepository('test/support/conformance', name);
+    const site = (name: string) => inRepository('test/conformance/support', name);
     const php = await FrameworkServer.start({
       ...{ command: 'sh', words: ['-c', 'exec php -S "127.0.0.1:$0" "$1" 2>&1', port, site('site.php')] },
       ...{ ready: /started/, port, env: casesOf('PHP') },

@@ -1,7 +1,7 @@
 import { after, before, describe, it } from 'node:test';
 import { FaultPage } from './support/fault-page.ts';
-import { FaultServices } from '../../support/faults/fault-services.ts';
-import { withHangTimeout } from '../../support/faults/with-hang-timeout.ts';
+import { FaultServices } from '../../support/upload/faults/fault-services.ts';
+import { withHangTimeout } from '../../support/upload/faults/with-hang-timeout.ts';
 import { announceSeed } from '../../support/seeded.ts';
 
 describe('an upload of a page in Chromium over a faulty line', () => {

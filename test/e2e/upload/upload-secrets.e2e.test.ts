@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import type { Grant, UploadProtocol } from '../../../src/core/wire/grant.ts';
 import { launchChromium } from '../support/browser.ts';
 import { cells } from '../../support/division.ts';
-import { PutServer } from '../../support/faults/put-server.ts';
+import { PutServer } from '../../support/upload/faults/put-server.ts';
 import { keptInBrowser } from '../support/stored-in-browser.ts';
 import { StrictPage } from '../support/strict-page.ts';
 import { UploadSite } from './support/upload-site.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { configure, type Config } from '../../../src/index.ts';
 import { requested } from '../../support/elements/page-requests.ts';
 import { FILMS, PlayerHarness } from '../../support/elements/player-harness.ts';
-import { makeFile } from '../../support/uploader-file.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
 import type { UploaderHarness } from '../../support/elements/uploader-harness.ts';
 import { clearPage, matches, service, setUpPage, show } from '../../support/elements/uploader-page.ts';
 import { until } from '../../support/until.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { HeldTimers } from '../../support/held-timers.ts';
 import { PageWatch } from './support/page-watch.ts';
-import { makeOwnFile } from '../../support/uploader-file.ts';
+import { makeOwnFile } from '../../support/upload/uploader-file.ts';
 import { clearPage, matches, service, setUpPage, show } from '../../support/elements/uploader-page.ts';
 import { until } from '../../support/until.ts';
 import { words } from '../../support/words.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { cells } from '../../support/division.ts';
 import { givePiece, recordShortly } from './support/page-recorder.ts';
 import { contrastOf } from '../../support/elements/seen-contrast.ts';
-import { makeFile } from '../../support/uploader-file.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
 import type { UploaderHarness } from '../../support/elements/uploader-harness.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../support/elements/uploader-page.ts';
 import { film, RECORDER_STATES } from './support/uploader-states.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { paintedWith } from '../support/painted-with.ts';
 import { hasState, seenParts } from '../../support/elements/seen-parts.ts';
 import { UploaderCaptions } from './support/uploader-captions.ts';
-import { makeFile } from '../../support/uploader-file.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
 import type { UploaderHarness } from '../../support/elements/uploader-harness.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../support/elements/uploader-page.ts';
 import { RECORDER_STATES, STATES } from './support/uploader-states.ts';

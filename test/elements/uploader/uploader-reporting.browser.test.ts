@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
+import { makeFile, makeOwnFile } from '../../support/upload/uploader-file.ts';
 import { HeldTimers } from '../../support/held-timers.ts';
 import { FakeOptimizer } from './support/fake-optimizer.ts';
 import type { UploaderHarness } from '../../support/elements/uploader-harness.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { HeldTimers } from '../../support/held-timers.ts';
 import { isVhError } from '../../../src/core/errors/vh-error.ts';
 import { axeViolations } from '../../support/elements/axe.ts';
-import { makeBytes, makeFile } from '../../support/uploader-file.ts';
+import { makeBytes, makeFile } from '../../support/upload/uploader-file.ts';
 import { openFrame } from './support/uploader-frame.ts';
 import { UploaderHarness } from '../../support/elements/uploader-harness.ts';
 import { clearPage, matches, service, setUpPage, show, stage } from '../../support/elements/uploader-page.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, it } from 'node:test';
 import { cappedRendition, chooseVariant } from '../../../src/playback/stream/rendition.ts';
 import { resolutionOf } from '../../../src/playback/stream/stream.ts';
-import { ladder, LADDER, rendition } from '../../support/renditions.ts';
+import { ladder, LADDER, rendition } from './support/renditions.ts';
 import { announceSeed } from '../../support/seeded.ts';
 
 const seed = announceSeed();

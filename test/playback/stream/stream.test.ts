@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'node:test';
 import { closestQuality, resolutionOf, liveStatus } from '../../../src/playback/stream/stream.ts';
-import { ladder, LADDER, quality, rendition } from '../../support/renditions.ts';
+import { ladder, LADDER, quality, rendition } from './support/renditions.ts';
 import { announceSeed } from '../../support/seeded.ts';
 
 const seed = announceSeed();

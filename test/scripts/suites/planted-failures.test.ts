@@ -57,7 +57,7 @@ describe('planted failures', () => {
     );
     await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
     const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
-    const script = inRepository('test', 'support', 'run-planted.mjs');
+    const script = inRepository('test/scripts/suites/support/run-planted.mjs');
     const { stdout } = await promisify(execFile)(process.execPath, [script, folder], { env });
     outcome = JSON.parse(stdout) as Outcome;
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { validateCmcdEvents } from '@svta/cml-cmcd';
 import { cmcdFormat } from '../../../src/session/formats/cmcd-format.ts';
-import { begin } from '../begin-session.ts';
+import { begin } from '../support/begin-session.ts';
 import type { Viewing, ViewingEvent, ViewingFact } from '../../../src/session/ports/viewing.ts';
 
 const viewing: Viewing = {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Fact } from '../../../src/session/observe/fact.ts';
 import { followMedia, type PlayerFacts } from '../../../src/session/observe/follow-media.ts';
 import { MediaFacts, type ObservedPlayer } from '../../../src/session/observe/media-facts.ts';
-import { FakeMedia } from '../fake-media.ts';
+import { FakeMedia } from '../support/fake-media.ts';
 
 class FakeTracks extends EventTarget {
   list: { kind: string; mode: string; language: string }[] = [];

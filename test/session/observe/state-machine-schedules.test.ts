@@ -6,8 +6,8 @@ import {
   type SessionEvent,
 } from '../../../src/session/observe/state-machine.ts';
 import { announceSeed } from '../../support/seeded.ts';
-import { FakeMedia } from '../fake-media.ts';
-import { follow, loaded } from '../follow-media.ts';
+import { FakeMedia } from '../support/fake-media.ts';
+import { follow, loaded } from '../support/follow-media.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 /** The invariants of every viewing. Returns a broken one, or nothing. */

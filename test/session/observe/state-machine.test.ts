@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FakeMedia } from '../fake-media.ts';
-import { follow, loaded } from '../follow-media.ts';
+import { FakeMedia } from '../support/fake-media.ts';
+import { follow, loaded } from '../support/follow-media.ts';
 
 describe('StateMachine', () => {
   it('reports a plain viewing', () => {

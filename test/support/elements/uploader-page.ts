@@ -1,8 +1,8 @@
 import '../../../src/define/vh-uploader.ts';
 import type { VhUploader } from '../../../src/define/vh-uploader.ts';
 import { UploaderHarness } from './uploader-harness.ts';
-import { serve } from '../uploader-network.ts';
-import { FakeService } from '../uploader-service.ts';
+import { serve } from '../upload/uploader-network.ts';
+import { FakeService } from '../upload/uploader-service.ts';
 
 /** The service that the page's uploaders talk to: a new one for each test. */
 export let service: FakeService;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GrantRefresher } from '../../../src/upload/grants/grant-refresher.ts';
 import { RetryPolicy } from '../../../src/upload/retry/retry-policy.ts';
-import { makeFile } from '../../support/uploader-file.ts';
-import { FakeService } from '../../support/uploader-service.ts';
-import { FakeEnvironment } from '../../support/fake-environment.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
+import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
 
 describe('GrantRefresher', () => {
   it('keeps what the last part said of the video when the answer to an earlier part comes after it', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Upload } from '../../../src/upload/upload.ts';
-import { assertFailed, assertWhole, waitForEnd } from '../../support/upload-run.ts';
-import { makeFile } from '../../support/uploader-file.ts';
-import { FakeService } from '../../support/uploader-service.ts';
-import { FakeEnvironment } from '../../support/fake-environment.ts';
+import { assertFailed, assertWhole, waitForEnd } from '../../support/upload/upload-run.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
+import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
 
 /** An upload whose page backend gives `answer` to every request for a grant. */
 function setUp(answer: () => Promise<Response>) {

@@ -4,10 +4,10 @@ import type { Grant, GrantReason } from '../../../src/core/wire/grant.ts';
 import { isVhError } from '../../../src/core/errors/vh-error.ts';
 import type { GrantProvider } from '../../../src/upload/ports/grant-settings.ts';
 import { Upload } from '../../../src/upload/upload.ts';
-import { assertFailed, assertWhole, waitForEnd, waitForState } from '../../support/upload-run.ts';
-import { makeBytes, makeFile } from '../../support/uploader-file.ts';
-import { FakeService } from '../../support/uploader-service.ts';
-import { FakeEnvironment } from '../../support/fake-environment.ts';
+import { assertFailed, assertWhole, waitForEnd, waitForState } from '../../support/upload/upload-run.ts';
+import { makeBytes, makeFile } from '../../support/upload/uploader-file.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
+import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
 
 /** Parts of one byte, of a granted video: six of them go at once. */
 const SIZE = 40;

@@ -10,10 +10,10 @@ import {
   setUpUpload,
   SIZE,
   waitForStatus,
-} from '../../support/upload-run.ts';
-import { makeFile } from '../../support/uploader-file.ts';
-import { FakeService } from '../../support/uploader-service.ts';
-import { FakeEnvironment } from '../../support/fake-environment.ts';
+} from '../../support/upload/upload-run.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
+import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
 
 describe('Upload and its credential', () => {
   it('asks for one fresh grant when the token has expired, and continues', async () => {

@@ -4,10 +4,10 @@ import type { UploadProtocol } from '../../../src/core/wire/grant.ts';
 import type { VhErrorCode } from '../../../src/core/errors/vh-error.ts';
 import type { GrantSettings } from '../../../src/upload/ports/grant-settings.ts';
 import { Upload } from '../../../src/upload/upload.ts';
-import { assertFailed, waitForEnd } from '../../support/upload-run.ts';
-import { makeFile } from '../../support/uploader-file.ts';
-import { FakeService } from '../../support/uploader-service.ts';
-import { FakeEnvironment } from '../../support/fake-environment.ts';
+import { assertFailed, waitForEnd } from '../../support/upload/upload-run.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
+import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
 
 /** What an attribute may hold, whatever its type says. */
 const asWritten = (text: string) => text as UploadProtocol;

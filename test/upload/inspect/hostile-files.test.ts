@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { MAX_SECONDS, type FileInfo, MAX_PIXELS } from '../../../src/upload/inspect/bytes/file-info.ts';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
-import { CountedFile, mediaBytes } from '../../support/counted-file.ts';
+import { CountedFile, mediaBytes } from './support/counted-file.ts';
 import { rollDice, type Dice } from '../../support/seeded.ts';
 
 const NAMES = [

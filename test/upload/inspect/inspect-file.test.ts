@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { UNKNOWN_FILE, type FileInfo } from '../../../src/upload/inspect/bytes/file-info.ts';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
-import { CountedFile, mediaBytes, mediaFile } from '../../support/counted-file.ts';
+import { CountedFile, mediaBytes, mediaFile } from './support/counted-file.ts';
 
 /** No test here is about time. */
 const timeoutMs = 60_000;

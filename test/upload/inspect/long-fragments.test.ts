@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
-import { CountedFile, mediaBytes } from '../../support/counted-file.ts';
+import { CountedFile, mediaBytes } from './support/counted-file.ts';
 
 const MIB = 1024 * 1024;
 /** Where `fragments.mp4` has its first fragment, the data of its last one, and the list behind that. */

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { Queue } from '../../../src/upload/queue/queue.ts';
 import { videoOf, type QueueItemStatus, type QueueState } from '../../../src/upload/queue/queue-state.ts';
 import { Upload } from '../../../src/upload/upload.ts';
-import { makeFile } from '../../support/uploader-file.ts';
-import { FakeService } from '../../support/uploader-service.ts';
-import { FakeEnvironment } from '../../support/fake-environment.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
+import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
 import { settled } from '../../support/until.ts';
 
 /** A queue, and a service behind it; `add` puts files of ten bytes in, each in parts of four. */

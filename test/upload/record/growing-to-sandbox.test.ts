@@ -4,7 +4,7 @@ import { GrowingFile } from '../../../src/upload/record/journal/growing-file.ts'
 import { Upload } from '../../../src/upload/upload.ts';
 import { seededBytes, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
 import { basic, KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
-import { waitForState } from '../../support/upload-run.ts';
+import { waitForState } from '../../support/upload/upload-run.ts';
 import { settled } from '../../support/until.ts';
 
 const MIB = 1024 * 1024;

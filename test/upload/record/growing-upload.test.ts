@@ -10,8 +10,8 @@ import {
   waitForState,
   setUpUpload,
   waitForStatus,
-} from '../../support/upload-run.ts';
-import type { Fault, FakeService } from '../../support/uploader-service.ts';
+} from '../../support/upload/upload-run.ts';
+import type { Fault, FakeService } from '../../support/upload/uploader-service.ts';
 import { settled } from '../../support/until.ts';
 
 /** An upload of a file that is still being written, in parts of four bytes. */

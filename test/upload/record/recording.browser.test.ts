@@ -25,7 +25,7 @@ function untilState(recorder: Recorder, wanted: (state: RecordState) => boolean)
 async function openPage(): Promise<{ begin: typeof createJournal; crash: () => void }> {
   const frame = document.createElement('iframe');
   const ready = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }));
-  frame.src = '/test/support/recorder-frame.html';
+  frame.src = '/test/upload/record/support/recorder-frame.html';
   document.body.append(frame);
   await ready;
   const { createJournal: begin } = frame.contentWindow as Window & { createJournal: typeof createJournal };

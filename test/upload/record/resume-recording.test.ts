@@ -5,9 +5,9 @@ import type { GrantRequest } from '../../../src/upload/ports/grant-settings.ts';
 import { GrowingFile } from '../../../src/upload/record/journal/growing-file.ts';
 import { JournalMemory } from '../../../src/upload/record/journal/journal-memory.ts';
 import { RecordedFile } from '../../../src/upload/record/recover-recordings.ts';
-import { FakeJournal } from '../../support/fake-capture.ts';
-import { waitForEnd, PARTS, waitForState, setUpUpload } from '../../support/upload-run.ts';
-import { FakeService } from '../../support/uploader-service.ts';
+import { FakeJournal } from './support/fake-capture.ts';
+import { waitForEnd, PARTS, waitForState, setUpUpload } from '../../support/upload/upload-run.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
 import { settled } from '../../support/until.ts';
 
 const ranges = (service: FakeService) => service.seen.map(({ headers }) => headers.get('content-range'));

@@ -5,8 +5,8 @@ import {
   waitForMessages,
   STOPPED,
   openTestMemory as open,
-} from '../../support/browser-memory.ts';
-import { FakeSite } from '../../support/fake-site.ts';
+} from './support/browser-memory.ts';
+import { FakeSite } from './support/fake-site.ts';
 
 describe('KeptMemory in one page', () => {
   it('takes the same file a second time for another upload, which is not remembered', async () => {

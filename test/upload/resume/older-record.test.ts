@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseStoredUpload } from '../../../src/upload/resume/store/stored-upload.ts';
-import { assertWhole, waitForEnd } from '../../support/upload-run.ts';
-import { FakeTab, partsOf, stuckAt } from '../../support/upload-tab.ts';
+import { assertWhole, waitForEnd } from '../../support/upload/upload-run.ts';
+import { FakeTab, partsOf, stuckAt } from './support/upload-tab.ts';
 import { OLDER_BROWSER } from '../../support/versions/older-browser.ts';
 
 describe('an upload that an earlier version began', () => {

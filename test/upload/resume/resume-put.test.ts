@@ -6,10 +6,10 @@ import { uploadScope } from '../../../src/upload/resume/store/upload-scope.ts';
 import { browserUploadEnvironment } from '../../../src/upload/browser-environment.ts';
 import type { UploadEnvironment } from '../../../src/upload/ports/upload-environment.ts';
 import { Upload } from '../../../src/upload/upload.ts';
-import { PutServer } from '../../support/faults/put-server.ts';
-import { FakeSite } from '../../support/fake-site.ts';
+import { PutServer } from '../../support/upload/faults/put-server.ts';
+import { FakeSite } from './support/fake-site.ts';
 import { seededBytes } from '../../support/sandbox/sandbox-bytes.ts';
-import { waitForEnd } from '../../support/upload-run.ts';
+import { waitForEnd } from '../../support/upload/upload-run.ts';
 
 const STEP = 256 * 1024;
 const BYTES = new Uint8Array(seededBytes(5 * STEP, 7));

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { tusClient } from '../../../src/upload/lazy/parts.ts';
 import { TusTransport } from '../../../src/upload/transports/tus.ts';
-import { FakeService } from '../../support/uploader-service.ts';
-import { FakeEnvironment } from '../../support/fake-environment.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
+import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
 
 const MIB = 1024 * 1024;
 const GRANT = { protocol: 'tus', url: 'https://service.example/upload', videoId: 'vi1' } as const;

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import type { Grant } from '../../../src/core/wire/grant.ts';
 import { VhError } from '../../../src/core/errors/vh-error.ts';
 import type { GrantProvider, GrantSettings } from '../../../src/upload/ports/grant-settings.ts';
-import { FakeSite } from '../../support/fake-site.ts';
-import { partsOf, FakeTab } from '../../support/upload-tab.ts';
+import { FakeSite } from './support/fake-site.ts';
+import { partsOf, FakeTab } from './support/upload-tab.ts';
 import {
   assertWhole,
   PARTS,
@@ -12,9 +12,9 @@ import {
   SIZE,
   waitForEnd,
   waitForStatus,
-} from '../../support/upload-run.ts';
-import { makeBytes, makeFile } from '../../support/uploader-file.ts';
-import { FakeService } from '../../support/uploader-service.ts';
+} from '../../support/upload/upload-run.ts';
+import { makeBytes, makeFile } from '../../support/upload/uploader-file.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
 import { until } from '../../support/until.ts';
 
 /** A site whose pages ask a function of their own, and an upload of which one part of three is stored. */

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { isVhError } from '../../../src/core/errors/vh-error.ts';
 import { BrowserMemory } from '../../../src/upload/resume/browser-memory.ts';
 import type { ResumeEnvironment } from '../../../src/upload/resume/resume-environment.ts';
-import { FakeSite } from '../../support/fake-site.ts';
-import { makeFile } from '../../support/uploader-file.ts';
+import { FakeSite } from './support/fake-site.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
 import { until } from '../../support/until.ts';
 
 function open(environment: ResumeEnvironment, onFollow = () => {}): Promise<BrowserMemory | undefined> {

@@ -7,7 +7,7 @@ import type { TabMessage } from '../../../src/upload/resume/tabs/tab-channel.ts'
 import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
 import { BrowserMemory, type MemoryOptions } from '../../../src/upload/resume/browser-memory.ts';
 import { uploadScope } from '../../../src/upload/resume/store/upload-scope.ts';
-import { makeFile } from '../../support/uploader-file.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
 import { until } from '../../support/until.ts';
 
 /** The environment of another tab, although it is in the same page. */

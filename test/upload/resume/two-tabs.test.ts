@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FakeSite } from '../../support/fake-site.ts';
-import { partsOf, stuckAt, FakeTab } from '../../support/upload-tab.ts';
-import { assertWhole, waitForEnd, waitForState, waitForStatus } from '../../support/upload-run.ts';
-import { FakeService } from '../../support/uploader-service.ts';
+import { FakeSite } from './support/fake-site.ts';
+import { partsOf, stuckAt, FakeTab } from './support/upload-tab.ts';
+import { assertWhole, waitForEnd, waitForState, waitForStatus } from '../../support/upload/upload-run.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
 import { until } from '../../support/until.ts';
 
 describe('the same file in two tabs', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assertFailed, assertWhole, setUpUpload, waitForEnd } from '../../support/upload-run.ts';
+import { assertFailed, assertWhole, setUpUpload, waitForEnd } from '../../support/upload/upload-run.ts';
 import { settled } from '../../support/until.ts';
-import { makeFile } from '../../support/uploader-file.ts';
-import { FakeService } from '../../support/uploader-service.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
 
 /** An upload whose parts are four bytes at least, and grow. */
 function setUpGrowing(size: number) {

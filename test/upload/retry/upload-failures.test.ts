@@ -8,10 +8,10 @@ import {
   setUpUpload,
   setUpUploadInto,
   waitForStatus,
-} from '../../support/upload-run.ts';
+} from '../../support/upload/upload-run.ts';
 import { Upload } from '../../../src/upload/upload.ts';
-import { makeFile } from '../../support/uploader-file.ts';
-import type { Fault } from '../../support/uploader-service.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
+import type { Fault } from '../../support/upload/uploader-service.ts';
 
 describe('Upload, when something fails', () => {
   const mended: [string, (Fault | undefined)[]][] = [

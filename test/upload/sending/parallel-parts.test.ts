@@ -9,12 +9,12 @@ import {
   setUpUpload,
   setUpUploadInto,
   waitForStatus,
-} from '../../support/upload-run.ts';
-import { keepingMemory } from '../../support/put-store.ts';
-import { makeFile } from '../../support/uploader-file.ts';
+} from '../../support/upload/upload-run.ts';
+import { keepingMemory } from '../support/put-store.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
 import { settled, until } from '../../support/until.ts';
-import { FakeService } from '../../support/uploader-service.ts';
-import { FakeEnvironment } from '../../support/fake-environment.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
+import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
 
 const MIB = 2 ** 20;
 /** After so long, an upload no longer waits for a save. */

@@ -9,10 +9,10 @@ import {
   PARTS,
   statusSequence,
   waitForStatus,
-} from '../../support/upload-run.ts';
-import type { FakeService } from '../../support/uploader-service.ts';
-import type { FakeEnvironment } from '../../support/fake-environment.ts';
-import { makeFile } from '../../support/uploader-file.ts';
+} from '../../support/upload/upload-run.ts';
+import type { FakeService } from '../../support/upload/uploader-service.ts';
+import type { FakeEnvironment } from '../../support/upload/fake-environment.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
 
 /** Has the service store what comes, and answer with something else. */
 function answerWith(service: FakeService, answer: (video: Record<string, unknown>) => Response): void {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SendRequest } from '../../../src/upload/ports/upload-environment.ts';
 import { Upload } from '../../../src/upload/upload.ts';
-import { assertFailed, waitForEnd } from '../../support/upload-run.ts';
-import { makeFile } from '../../support/uploader-file.ts';
-import { FakeService } from '../../support/uploader-service.ts';
-import { FakeEnvironment } from '../../support/fake-environment.ts';
+import { assertFailed, waitForEnd } from '../../support/upload/upload-run.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
+import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
 
 const SIZE = 12;
 

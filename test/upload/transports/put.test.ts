@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { UploadState } from '../../../src/upload/ports/upload-state.ts';
 import { Upload } from '../../../src/upload/upload.ts';
-import { PutEnvironment, type PutAnswer } from '../../support/put-store.ts';
-import { assertFailed, waitForEnd, waitForStatus } from '../../support/upload-run.ts';
-import { makeBytes, makeFile } from '../../support/uploader-file.ts';
+import { PutEnvironment, type PutAnswer } from '../support/put-store.ts';
+import { assertFailed, waitForEnd, waitForStatus } from '../../support/upload/upload-run.ts';
+import { makeBytes, makeFile } from '../../support/upload/uploader-file.ts';
 
 describe('Upload by put', () => {
   const SIZE = 1000;

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { tusClient } from '../../../src/upload/lazy/parts.ts';
 import { TusTransport } from '../../../src/upload/transports/tus.ts';
 import { concatenatePieces } from '../../../src/upload/transports/tus-pieces.ts';
-import { makeFile } from '../../support/uploader-file.ts';
-import { problem } from '../../support/uploader-problem.ts';
-import { FakeService } from '../../support/uploader-service.ts';
-import { FakeEnvironment } from '../../support/fake-environment.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
+import { problem } from '../../support/upload/uploader-problem.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
+import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
 
 const PIECES = ['https://service.example/upload/tus/one', 'https://service.example/upload/tus/two'];
 

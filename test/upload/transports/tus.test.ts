@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { UploadState } from '../../../src/upload/ports/upload-state.ts';
 import type { Upload } from '../../../src/upload/upload.ts';
-import { importForBrowser } from '../../support/bundle-for-browser.ts';
-import { makeBytes, makeFile } from '../../support/uploader-file.ts';
-import { serve } from '../../support/uploader-network.ts';
-import { FakeService } from '../../support/uploader-service.ts';
-import type { TusFault } from '../../support/uploader-tus.ts';
-import { FakeEnvironment } from '../../support/fake-environment.ts';
+import { importForBrowser } from '../support/bundle-for-browser.ts';
+import { makeBytes, makeFile } from '../../support/upload/uploader-file.ts';
+import { serve } from '../../support/upload/uploader-network.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
+import type { TusFault } from '../../support/upload/uploader-tus.ts';
+import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
 import { until } from '../../support/until.ts';
 
 describe('Upload by tus', () => {

@@ -8,10 +8,10 @@ import type { GrantReason } from '../../../../src/core/wire/grant.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { bundleForPage } from '../../support/bundle-for-page.ts';
 import { seededBytes } from '../../../support/sandbox/sandbox-bytes.ts';
-import type { FaultService } from '../../../support/faults/fault-service.ts';
-import type { FaultSchedule, ScheduleOutcome } from '../../../support/faults/fault-schedule.ts';
-import { uploadUnderSchedule } from '../../../support/faults/run-schedule.ts';
-import type { UploadCredential } from '../../../support/faults/upload-credential.ts';
+import type { FaultService } from '../../../support/upload/faults/fault-service.ts';
+import type { FaultSchedule, ScheduleOutcome } from '../../../support/upload/faults/fault-schedule.ts';
+import { uploadUnderSchedule } from '../../../support/upload/faults/run-schedule.ts';
+import type { UploadCredential } from '../../../support/upload/faults/upload-credential.ts';
 
 /** A page of Chromium, on an origin of its own, that uploads over a service's faulty line. */
 export class FaultPage {

@@ -2,8 +2,8 @@ import type { GrantReason, Grant } from '../../../../src/core/wire/grant.ts';
 import { xhrSender } from '../../../../src/upload/transports/http-senders.ts';
 import { Upload } from '../../../../src/upload/upload.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { followUpload, type UploadEnd } from '../../../support/faults/follow-upload.ts';
-import { CuttableEnvironment } from '../../../support/faults/cuttable-environment.ts';
+import { followUpload, type UploadEnd } from '../../../support/upload/faults/follow-upload.ts';
+import { CuttableEnvironment } from '../../../support/upload/faults/cuttable-environment.ts';
 
 /** One upload, as a page sees it. */
 export interface PageUpload {

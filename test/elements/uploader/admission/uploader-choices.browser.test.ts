@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { isVhError } from '../../../../src/core/errors/vh-error.ts';
 import { HeldTimers } from '../../../support/held-timers.ts';
 import { givePiece, recordAtOnce, recordShortly, showCanvas } from '../support/page-recorder.ts';
-import { makeFile, makeOwnFile } from '../../../support/uploader-file.ts';
+import { makeFile, makeOwnFile } from '../../../support/upload/uploader-file.ts';
 import {
   clearPage,
   matches,

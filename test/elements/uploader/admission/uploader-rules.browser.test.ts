@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeFile } from '../../../support/uploader-file.ts';
+import { makeFile } from '../../../support/upload/uploader-file.ts';
 import { clearPage, service, setUpPage, show } from '../../../support/elements/uploader-page.ts';
 
 /** Four seconds of 320 × 180, as it lies with the tests. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../../support/elements/axe.ts';
 import { UploaderCaptions } from '../support/uploader-captions.ts';
-import { makeFile } from '../../../support/uploader-file.ts';
+import { makeFile } from '../../../support/upload/uploader-file.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../../support/elements/uploader-page.ts';
 import { words } from '../../../support/words.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../../support/elements/axe.ts';
 import { settled } from '../../../support/until.ts';
-import { makeFile, makeOwnFile } from '../../../support/uploader-file.ts';
+import { makeFile, makeOwnFile } from '../../../support/upload/uploader-file.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../../support/elements/uploader-page.ts';
 import { words } from '../../../support/words.ts';
 

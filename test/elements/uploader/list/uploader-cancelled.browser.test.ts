@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { UnfinishedUploads } from '../../../../src/upload/resume/unfinished-uploads.ts';
 import { HeldTimers } from '../../../support/held-timers.ts';
-import { makeOwnFile } from '../../../support/uploader-file.ts';
+import { makeOwnFile } from '../../../support/upload/uploader-file.ts';
 import { openFrame } from '../support/uploader-frame.ts';
 import type { UploaderHarness } from '../../../support/elements/uploader-harness.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { NumberFormatTasks } from '../support/number-format-tasks.ts';
-import { makeFile } from '../../../support/uploader-file.ts';
+import { makeFile } from '../../../support/upload/uploader-file.ts';
 import { clearPage, service, setUpPage, show } from '../../../support/elements/uploader-page.ts';
 
 describe('<vh-uploader>, the first row of a page', () => {

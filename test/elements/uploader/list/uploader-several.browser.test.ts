@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../../support/elements/axe.ts';
 import { HeldTimers } from '../../../support/held-timers.ts';
-import { makeOwnFile } from '../../../support/uploader-file.ts';
+import { makeOwnFile } from '../../../support/upload/uploader-file.ts';
 import {
   clearPage,
   matches,

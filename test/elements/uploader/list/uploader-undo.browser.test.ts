@@ -4,7 +4,7 @@ import { axeViolations } from '../../../support/elements/axe.ts';
 import { HeldTimers } from '../../../support/held-timers.ts';
 import { recordShortly } from '../support/page-recorder.ts';
 import { until } from '../../../support/until.ts';
-import { makeBytes, makeFile, makeOwnFile } from '../../../support/uploader-file.ts';
+import { makeBytes, makeFile, makeOwnFile } from '../../../support/upload/uploader-file.ts';
 import type { UploaderHarness } from '../../../support/elements/uploader-harness.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../../support/elements/uploader-page.ts';
 import { RECORDER_STATES } from '../support/uploader-states.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeBytes, makeFile } from '../../../support/uploader-file.ts';
+import { makeBytes, makeFile } from '../../../support/upload/uploader-file.ts';
 import {
   clearPage,
   matches,

@@ -1,7 +1,7 @@
 import type { VhUploader } from '../../../../src/define/vh-uploader.ts';
-import { makeBytes } from '../../../support/uploader-file.ts';
+import { makeBytes } from '../../../support/upload/uploader-file.ts';
 import { UploaderHarness } from '../../../support/elements/uploader-harness.ts';
-import { serve } from '../../../support/uploader-network.ts';
+import { serve } from '../../../support/upload/uploader-network.ts';
 import { service, stage } from '../../../support/elements/uploader-page.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { FakeOptimizer } from './fake-optimizer.ts';
 import { canvasCamera } from '../../../support/elements/canvas-camera.ts';
 import { holdCountdown, recordAtOnce, recordShortly } from './page-recorder.ts';
-import { makeFile } from '../../../support/uploader-file.ts';
+import { makeFile } from '../../../support/upload/uploader-file.ts';
 import type { UploaderHarness } from '../../../support/elements/uploader-harness.ts';
 import { service, show } from '../../../support/elements/uploader-page.ts';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { UnfinishedUploads } from '../../../../src/upload/resume/unfinished-uploads.ts';
 import { HeldTimers } from '../../../support/held-timers.ts';
 import { givePiece, recordAtOnce, recordShortly, showCanvas } from '../support/page-recorder.ts';
-import { makeOwnFile } from '../../../support/uploader-file.ts';
+import { makeOwnFile } from '../../../support/upload/uploader-file.ts';
 import type { UploaderHarness } from '../../../support/elements/uploader-harness.ts';
 import {
   clearPage,

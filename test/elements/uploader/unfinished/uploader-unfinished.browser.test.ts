@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { UnfinishedUploads } from '../../../../src/upload/resume/unfinished-uploads.ts';
 import { axeViolations } from '../../../support/elements/axe.ts';
-import { makeBytes, makeFile } from '../../../support/uploader-file.ts';
+import { makeBytes, makeFile } from '../../../support/upload/uploader-file.ts';
 import { openFrame } from '../support/uploader-frame.ts';
 import type { UploaderHarness } from '../../../support/elements/uploader-harness.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../../support/elements/uploader-page.ts';

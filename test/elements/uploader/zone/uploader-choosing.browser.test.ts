@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeFile } from '../../../support/uploader-file.ts';
+import { makeFile } from '../../../support/upload/uploader-file.ts';
 import { clearPage, service, setUpPage, show } from '../../../support/elements/uploader-page.ts';
 import { words } from '../../../support/words.ts';
 

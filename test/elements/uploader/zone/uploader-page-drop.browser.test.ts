@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { settled, until } from '../../../support/until.ts';
-import { makeFile } from '../../../support/uploader-file.ts';
+import { makeFile } from '../../../support/upload/uploader-file.ts';
 import type { UploaderHarness } from '../../../support/elements/uploader-harness.ts';
 import { clearPage, setUpPage, show, stage } from '../../../support/elements/uploader-page.ts';
 import { words } from '../../../support/words.ts';

@@ -170,7 +170,7 @@ try {
   const kept = names.filter((name) => !/-shm$|lock/.test(name));
   const files = Object.fromEntries(kept.map((name) => [name, readFileSync(path.join(data, name), 'base64')]));
   const kit = { commit, madeAt: Date.now(), notes, files };
-  const target = new URL(`../../../support/versions/sandbox-${day}.json.br`, import.meta.url);
+  const target = new URL(`./sandbox-${day}.json.br`, import.meta.url);
   // The same film is in it several times, further apart than gzip looks.
   const options = { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } };
   writeFileSync(target, brotliCompressSync(JSON.stringify(kit), options));

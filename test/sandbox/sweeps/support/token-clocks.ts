@@ -8,9 +8,9 @@ import type { GrantRequest } from '../../../../src/upload/ports/grant-settings.t
 import { GrantRefresher } from '../../../../src/upload/grants/grant-refresher.ts';
 import { RetryPolicy } from '../../../../src/upload/retry/retry-policy.ts';
 import { grantRequest, SITE } from '../../../support/backend/ask-grant.ts';
-import { FakeEnvironment } from '../../../support/fake-environment.ts';
-import { makeFile } from '../../../support/uploader-file.ts';
-import { FakeService } from '../../../support/uploader-service.ts';
+import { FakeEnvironment } from '../../../support/upload/fake-environment.ts';
+import { makeFile } from '../../../support/upload/uploader-file.ts';
+import { FakeService } from '../../../support/upload/uploader-service.ts';
 import { JumpingClock, type Trouble } from './jumping-clock.ts';
 
 /** Whose wall clock is set: the service's, or that of the site's server and of the visitor. */

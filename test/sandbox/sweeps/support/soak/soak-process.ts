@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { SoakAnswers, SoakMessage, SoakRequest } from './soak-messages.ts';
 
 // Next to this file under its own extension.
-const PROGRAM = fileURLToPath(new URL(`../../../../support/soak/soak-worker${path.extname(import.meta.url)}`, import.meta.url));
+const PROGRAM = fileURLToPath(new URL(`./soak-worker${path.extname(import.meta.url)}`, import.meta.url));
 
 /** A sandbox and a page backend in a process of their own, so that its memory and its handles are theirs alone. */
 export class SoakProcess {

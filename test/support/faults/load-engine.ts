@@ -1,9 +1,0 @@
-import { importForBrowser } from '../bundle-for-browser.ts';
-import { NodeXhr } from './node-xhr.ts';
-import type { Engine } from './run-schedule.ts';
-
-/** The engine as browsers run it, with Node's sockets below its XMLHttpRequest. */
-export async function loadEngine(): Promise<Engine> {
-  Object.assign(globalThis, { XMLHttpRequest: NodeXhr });
-  return (await importForBrowser('test/support/faults/engine.ts')) as Engine;
-}

@@ -1,0 +1,66 @@
+import type { Grant, GrantReason } from '../../../../src/core/wire/grant.ts';
+import type { FaultService } from './fault-service.ts';
+import type { FaultSchedule } from './fault-schedule.ts';
+
+/** The credential of one upload, as its page gives it. */
+export class UploadCredential {
+  readonly #schedule: FaultSchedule;
+  readonly #service: FaultService;
+  readonly #title: string;
+  token: string;
+  /** The video that the upload must end in, where the grant says it. */
+  videoId: string | undefined;
+  wasRevoked = false;
+  #starts = 0;
+  #renewals = 0;
+
+  private constructor(schedule: FaultSchedule, service: FaultService, title: string, token: string) {
+    this.#schedule = schedule;
+    this.#service = service;
+    this.#title = title;
+    this.token = token;
+  }
+
+  static async make(
+    schedule: FaultSchedule,
+    service: FaultService,
+    title: string,
+  ): Promise<UploadCredential> {
+    const credential = new UploadCredential(schedule, service, title, await service.createToken());
+    await credential.#nameVideo();
+    return credential;
+  }
+
+  /** False for a bare token. */
+  get hasGrant(): boolean {
+    return this.#schedule.credential !== 'token';
+  }
+
+  async revoke(): Promise<void> {
+    this.wasRevoked = true;
+    await this.#service.deleteToken(this.token);
+  }
+
+  async #nameVideo(): Promise<void> {
+    const { wire, credential, seed } = this.#schedule;
+    if (wire === 'put') this.videoId = `put-${String(seed)}`;
+    else if (credential === 'video') this.videoId = await this.#service.createVideo(this.#title);
+  }
+
+  /** A grant, for the reason that is asked for it. */
+  async grant(reason: GrantReason): Promise<Grant> {
+    const { wire, partSize, takesRanges, scenario } = this.#schedule;
+    const { url } = this.#service.line;
+    const isRenewable = !('isRenewable' in scenario) || scenario.isRenewable;
+    // Asked to begin once more: the video that there was is gone.
+    if (reason === 'start' && this.#starts++ > 0) await this.#nameVideo();
+    if (reason === 'refused' && isRenewable) {
+      this.#renewals++;
+      this.token = await this.#service.createToken();
+    }
+    const { token, videoId } = this;
+    if (wire !== 'put') return { protocol: wire, url: `${url}/upload`, token, videoId, partSize };
+    const path = `${takesRanges ? 'session' : 'object'}/${this.#title}`;
+    return { protocol: wire, url: `${url}/${path}?signature=${String(this.#renewals)}`, videoId, partSize };
+  }
+}
