@@ -1,7 +1,12 @@
 import { cpus } from 'node:os';
 import { saveFigures } from '../bench-results.ts';
 import { InstantService } from '../../../test/support/backend/instant-service.ts';
-import { offerLoad, steadyWaves, type Offered, type Wave } from '../../../test/backend/state/support/offer-load.ts';
+import {
+  offerLoad,
+  steadyWaves,
+  type Offered,
+  type Wave,
+} from '../../../test/backend/state/support/offer-load.ts';
 import { SiteOnStore } from './site-on-store.ts';
 import { median } from '../median.ts';
 

@@ -4,7 +4,14 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { film } from '../../support/sandbox/sandbox-bytes.ts';
 import { SandboxClock } from '../support/sandbox-clock.ts';
-import { formOf, isSettled, request, SandboxUnderTest, slugOf, textOf } from '../../support/sandbox/sandbox.ts';
+import {
+  formOf,
+  isSettled,
+  request,
+  SandboxUnderTest,
+  slugOf,
+  textOf,
+} from '../../support/sandbox/sandbox.ts';
 
 const TOKEN = '[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}';
 const HOUR = 60 * 60 * 1000;

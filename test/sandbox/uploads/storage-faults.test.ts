@@ -8,7 +8,14 @@ import { DiskFaults, type DiskCall } from '../support/disk-faults.ts';
 import { eventually } from '../../support/eventually.ts';
 import { film, seededBytes, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
 import { tus, tusMetadata } from '../../support/sandbox/sandbox-tus.ts';
-import { basic, formOf, KEY, SandboxUnderTest, slugOf, type Answered } from '../../support/sandbox/sandbox.ts';
+import {
+  basic,
+  formOf,
+  KEY,
+  SandboxUnderTest,
+  slugOf,
+  type Answered,
+} from '../../support/sandbox/sandbox.ts';
 
 const PART = 5 * 1024 * 1024;
 const BYTES = { 'content-type': 'application/offset+octet-stream' };

@@ -5,7 +5,12 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { jpegHead, png } from '../../support/sandbox/pictures.ts';
 import { ServiceProcess } from '../support/service-process.ts';
-import { formOf, ServiceUnderTest, type Answer, type Body } from '../../support/sandbox/service-under-test.ts';
+import {
+  formOf,
+  ServiceUnderTest,
+  type Answer,
+  type Body,
+} from '../../support/sandbox/service-under-test.ts';
 
 const DEFAULTS = {
   text: 'rgba(255, 255, 255, 1)',

@@ -4,7 +4,14 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { film, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
-import { isSettled, KEY, SandboxUnderTest, slugOf, type Answered, textOf } from '../../support/sandbox/sandbox.ts';
+import {
+  isSettled,
+  KEY,
+  SandboxUnderTest,
+  slugOf,
+  type Answered,
+  textOf,
+} from '../../support/sandbox/sandbox.ts';
 import { SourceHost } from '../../support/sandbox/source-host.ts';
 import { tus, tusMetadata } from '../../support/sandbox/sandbox-tus.ts';
 import { settled } from '../../support/until.ts';

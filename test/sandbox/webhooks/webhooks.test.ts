@@ -8,7 +8,12 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { HookReceiver, type Received } from '../../support/sandbox/hook-receiver.ts';
 import { inRepository } from '../../support/repository.ts';
 import { ServiceProcess } from '../support/service-process.ts';
-import { formOf, ServiceUnderTest, type Answer, type Body } from '../../support/sandbox/service-under-test.ts';
+import {
+  formOf,
+  ServiceUnderTest,
+  type Answer,
+  type Body,
+} from '../../support/sandbox/service-under-test.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const QUALITY = 'video.encoding.quality.completed';

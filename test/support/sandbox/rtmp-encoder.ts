@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Feed } from '../../../packages/vh-elements-sandbox/src/live/frames/feed.ts';
-import type { MediaFrame, Tracks } from '../../../packages/vh-elements-sandbox/src/live/frames/media-frame.ts';
+import type {
+  MediaFrame,
+  Tracks,
+} from '../../../packages/vh-elements-sandbox/src/live/frames/media-frame.ts';
 import {
   decodeAmf,
   encodeAmf,

@@ -3,7 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { Upload } from '../../../src/upload/upload.ts';
 import { PutEnvironment } from '../support/put-store.ts';
 import { SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
-import { assertFailed, waitForEnd, waitForState, setUpUpload, SIZE } from '../../support/upload/upload-run.ts';
+import {
+  assertFailed,
+  waitForEnd,
+  waitForState,
+  setUpUpload,
+  SIZE,
+} from '../../support/upload/upload-run.ts';
 import { makeFile } from '../../support/upload/uploader-file.ts';
 
 const GIB = 2 ** 30;

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  HALF_UPLOADED,
-  waitForMessages,
-  STOPPED,
-  openTestMemory as open,
-} from './support/browser-memory.ts';
+import { HALF_UPLOADED, waitForMessages, STOPPED, openTestMemory as open } from './support/browser-memory.ts';
 import { FakeSite } from './support/fake-site.ts';
 
 describe('KeptMemory in one page', () => {

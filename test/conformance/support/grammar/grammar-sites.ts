@@ -90,7 +90,10 @@ function backendOf({ allowedOrigins, trustProxy }: SiteSetup, baseUrl: string): 
   });
 }
 
-const PYTHON: Launch = { command: 'python3', words: [inRepository('test/conformance/support/grammar/site.py')] };
+const PYTHON: Launch = {
+  command: 'python3',
+  words: [inRepository('test/conformance/support/grammar/site.py')],
+};
 
 async function phpLaunch(): Promise<Launch> {
   const port = await freePort();

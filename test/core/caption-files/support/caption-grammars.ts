@@ -9,7 +9,13 @@ import { speechesOf } from '../../../../src/captions/translate/translate-cues.ts
 import { findCaptionFault } from '../../../../src/core/wire/caption-text.ts';
 import { parseStoryboard } from '../../../../src/playback/storyboard.ts';
 import { cueText, normalized } from './cue-text-grammar.ts';
-import { grammar, PUMPED_SHARE, pumpedText, spoiltText, type StrangerGrammar } from '../../../support/grammar/grammar.ts';
+import {
+  grammar,
+  PUMPED_SHARE,
+  pumpedText,
+  spoiltText,
+  type StrangerGrammar,
+} from '../../../support/grammar/grammar.ts';
 import { growsLinearly } from './growth.ts';
 import { inTime } from '../../../support/grammar/in-time.ts';
 import { subRip } from './subrip-grammar.ts';

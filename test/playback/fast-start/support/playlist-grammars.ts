@@ -4,7 +4,13 @@ import { keyOf, PlaylistUrlIndex } from '../../../../src/playback/adapters/hls/l
 import { chooseVariant } from '../../../../src/playback/stream/rendition.ts';
 import { firstRequests } from '../../../../src/playback/fast-start/fetch-ahead.ts';
 import { readFirstSegment, readMultivariant } from '../../../../src/playback/fast-start/read-playlists.ts';
-import { grammar, PUMPED_SHARE, pumpedText, spoiltText, type StrangerGrammar } from '../../../support/grammar/grammar.ts';
+import {
+  grammar,
+  PUMPED_SHARE,
+  pumpedText,
+  spoiltText,
+  type StrangerGrammar,
+} from '../../../support/grammar/grammar.ts';
 import { inTime } from '../../../support/grammar/in-time.ts';
 import { BASE, multivariant, stream, type MeantMedia } from './m3u8-grammar.ts';
 

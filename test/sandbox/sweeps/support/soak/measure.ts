@@ -2,7 +2,10 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { Database, type Row } from '../../../../../packages/vh-elements-sandbox/src/store/database/database.ts';
+import {
+  Database,
+  type Row,
+} from '../../../../../packages/vh-elements-sandbox/src/store/database/database.ts';
 import type { SoakFigures } from './soak-messages.ts';
 
 const FILE = 'sandbox.db';
