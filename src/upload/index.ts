@@ -1,22 +1,47 @@
-export { Upload } from './upload.ts';
-export type { UploadOptions } from './upload.ts';
-export type { PrepareFile, PreparedFile, PrepareOptions } from './file/file-preparation.ts';
-export { Queue, type QueueOptions } from './queue/queue.ts';
-export type { QueueItem, QueueItemState, QueueItemStatus, QueueState } from './queue/queue-state.ts';
-export type { FileRules } from './file/check-file.ts';
-export type { GrantProvider, GrantRequest, GrantSettings } from './ports/grant-settings.ts';
+/**
+ * The engine of uploads. An `Upload` brings one file from a grant to a playable video, and says what it does by its `store`; a
+ * `Queue` sends several of them in turn. Before that, `inspectFile`, `checkFile` and `checkInfo` say whether a page wants a file.
+ * An upload survives its page: `UnfinishedUploads` has what an earlier visit has left. A `Recorder` makes a file that is sent while
+ * it grows, and `recoverRecordings` finds what a crash has left of one. What the first byte does not wait for comes by
+ * `restOfEngine`. Nothing here draws.
+ */
+
+// One upload, and several in turn.
+export { Upload, type UploadOptions } from './upload.ts';
+export { isUnfinished } from './ports/upload-state.ts';
 export type { UploadProgress, UploadState, UploadStatus, WaitReason } from './ports/upload-state.ts';
+export type { GrantProvider, GrantRequest, GrantSettings } from './ports/grant-settings.ts';
+export { DEFAULT_CONCURRENCY, Queue, type QueueOptions } from './queue/queue.ts';
+export { isRefused, overallStatus, summarize, videoOf } from './queue/queue-state.ts';
+export type { QueueItem, QueueItemState, QueueItemStatus, QueueState } from './queue/queue-state.ts';
+
+// A file before it is sent.
+export { checkFile, type FileRules } from './file/check-file.ts';
 export { droppedHandle } from './file/dropped-handle.ts';
-export { UnfinishedUploads, type ReopenedFile, type UnfinishedUpload } from './resume/unfinished-uploads.ts';
-export { inspectFile, type InspectOptions } from './inspect/inspect-file.ts';
-export { checkInfo, type VideoRules } from './inspect/check-info.ts';
+export type { PrepareFile, PreparedFile, PrepareOptions } from './file/file-preparation.ts';
 export type { Container, FileInfo } from './inspect/bytes/file-info.ts';
+export { checkInfo, type VideoRules } from './inspect/check-info.ts';
+export { inspectFile, type InspectOptions } from './inspect/inspect-file.ts';
 export { posterFrame, type PosterOptions } from './inspect/poster-frame.ts';
-export { Recorder, type RecorderOptions } from './record/recorder.ts';
-export { recoverRecordings, type RecoveredRecording } from './record/recover-recordings.ts';
+export { optimizeFile, parseGoal, type OptimizeOptions } from './optimize/optimize-file.ts';
+export type { OptimizeGoal } from './optimize/optimize-plan.ts';
+
+// What is loaded or read ahead.
+export { restOfEngine } from './lazy/parts.ts';
+export { prepareMemory } from './resume/browser-memory.ts';
+export { preloadTransport } from './sending/open-transport.ts';
+
+// What an earlier visit has left.
+export { hasStoredUploads, leftBehind, notifyLeft } from './resume/store/left-behind.ts';
+export { uploadScope } from './resume/store/upload-scope.ts';
+export { UnfinishedUploads, type ReopenedFile, type UnfinishedUpload } from './resume/unfinished-uploads.ts';
+
+// Recordings.
+export { asRecording } from './ports/recording-file.ts';
 export type { CaptureChoice } from './record/capture/capture.ts';
 export type { CaptureDevice, CaptureKind, RecordState, RecordStatus } from './record/capture/record-state.ts';
 export type { GrowingFile } from './record/journal/growing-file.ts';
 export type { Journal } from './record/journal/journal.ts';
-export { optimizeFile, parseGoal, type OptimizeOptions } from './optimize/optimize-file.ts';
-export type { OptimizeGoal } from './optimize/optimize-plan.ts';
+export { createJournal } from './record/journal/opfs-journal.ts';
+export { RecordedFile, recoverRecordings, type RecoveredRecording } from './record/recover-recordings.ts';
+export { Recorder, type RecorderOptions } from './record/recorder.ts';

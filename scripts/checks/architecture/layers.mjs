@@ -24,16 +24,9 @@ export const mayImport = {
 /** The layer that a file of src belongs to: its folder, or its name. */
 export const layerOf = (file) => file.split('/')[1].replace(/\.ts$/, '');
 
-/** Engines whose face still names a part of what elements use. */
-const UNFINISHED = ['upload'];
-
 /** The face of each engine: the only file of it that another folder imports. */
 export const facesOf = (project) =>
-  new Map(
-    ENGINES.filter((engine) => !UNFINISHED.includes(engine))
-      .map((engine) => [engine, `src/${engine}/index.ts`])
-      .filter(([, face]) => face in project),
-  );
+  new Map(ENGINES.map((engine) => [engine, `src/${engine}/index.ts`]).filter(([, face]) => face in project));
 
 /** Where each of the heavy libraries may be named. Both are fetched on demand, behind `await import()`. */
 export const onDemand = ['hls.js', 'tus-js-client', 'mediabunny'];

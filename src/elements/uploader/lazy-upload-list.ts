@@ -4,7 +4,7 @@ import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { LazyRecorder } from './recorder/lazy-recorder.ts';
 import type { UploadList } from './list/upload-list.ts';
 import type { FileBatch } from './admission/file-admission.ts';
-import { hasStoredUploads, leftBehind } from '../../upload/resume/store/left-behind.ts';
+import { hasStoredUploads, leftBehind } from '../../upload/index.ts';
 import type { FileHandles, FileReceiver } from './zone/file-input.ts';
 import { parseFormState, type FormValue, type FormVideo } from './form/form-value.ts';
 import type { UnfinishedOffer } from './unfinished/unfinished-offer.ts';

@@ -54,7 +54,8 @@ export type UploadState =
 /** The name of a state. */
 export type UploadStatus = UploadState['status'];
 
-const UNFINISHED: ReadonlySet<UploadStatus | undefined> = new Set([
+const UNFINISHED: ReadonlySet<UploadStatus | 'queued' | undefined> = new Set([
+  'queued',
   'granting',
   'optimizing',
   'uploading',
@@ -62,7 +63,7 @@ const UNFINISHED: ReadonlySet<UploadStatus | undefined> = new Set([
   'waiting',
 ]);
 
-/** True while leaving the page would lose bytes. */
-export function isUnfinished(status: UploadStatus | undefined): boolean {
+/** True while leaving the page would lose bytes; `queued` is an upload that waits for its turn. */
+export function isUnfinished(status: UploadStatus | 'queued' | undefined): boolean {
   return UNFINISHED.has(status);
 }

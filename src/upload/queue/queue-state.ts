@@ -1,9 +1,5 @@
 import type { UploadedVideo } from '../../core/wire/video.ts';
-import {
-  isUnfinished as isUploadUnfinished,
-  type UploadProgress,
-  type UploadState,
-} from '../ports/upload-state.ts';
+import type { UploadProgress, UploadState } from '../ports/upload-state.ts';
 import type { Upload } from '../upload.ts';
 
 /** The state of one file: its upload's state, or `queued` while it waits for its turn. */
@@ -87,11 +83,6 @@ function statusOf(items: readonly QueueItem[]): QueueState['status'] {
 
 const statusesOf = (items: readonly QueueItem[]): ReadonlySet<QueueItemStatus> =>
   new Set(items.map(({ state }) => state.status));
-
-/** True while leaving the page would lose bytes. */
-export function isUnfinished(status: QueueItemStatus | undefined): boolean {
-  return status === 'queued' || isUploadUnfinished(status);
-}
 
 const STATUS_PRIORITY: readonly QueueItemStatus[] = [
   ...(['uploading', 'optimizing', 'granting', 'waiting', 'queued', 'paused', 'idle'] as const),

@@ -17,8 +17,8 @@ export interface QueueOptions {
   concurrency?: () => number;
 }
 
-/** Enough to fill the gaps between one file and the next; more would only share the same line. */
-const DEFAULT_CONCURRENCY = 2;
+/** Files that are sent at the same time, unless the page says otherwise. Enough to fill the gaps between one file and the next; more would only share the same line. */
+export const DEFAULT_CONCURRENCY = 2;
 
 interface Entry {
   item: QueueItem;

@@ -2,6 +2,7 @@ import { VhError } from '../../core/errors/vh-error.ts';
 import { discardVideo } from '../grants/discard-video.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
+import { fingerprintFile } from '../file/fingerprint-file.ts';
 import { browserResumeEnvironment, type ResumeEnvironment } from './resume-environment.ts';
 import { storedBytes, type StoredUpload } from './store/stored-upload.ts';
 import { followTab, TabBroadcaster } from './tabs/tab-channel.ts';
@@ -74,6 +75,12 @@ export class UnfinishedUploads {
       throw new VhError('file-changed', 'The file changed after its upload had begun.');
     }
     return { file, handle };
+  }
+
+  /** True when a file that was chosen is the one of that upload, and goes to the same place. Rejects when it cannot be read. */
+  async isFileOf(key: string, file: File): Promise<boolean> {
+    const scope = uploadScope(this.#settings());
+    return key === `${scope} ${await fingerprintFile(file, crypto.subtle)}`;
   }
 
   /**

@@ -1,13 +1,15 @@
 import { VhError } from '../../../core/errors/vh-error.ts';
-import type { FileRules } from '../../../upload/file/check-file.ts';
-import type { PrepareOptions } from '../../../upload/file/file-preparation.ts';
-import { restOfEngine } from '../../../upload/lazy/parts.ts';
-import { asRecording } from '../../../upload/ports/recording-file.ts';
-import { checkInfo } from '../../../upload/inspect/check-info.ts';
-import type { FileInfo } from '../../../upload/inspect/bytes/file-info.ts';
-import { inspectFile } from '../../../upload/inspect/inspect-file.ts';
-import type { OptimizeOptions } from '../../../upload/optimize/optimize-file.ts';
-import { prepareMemory } from '../../../upload/resume/browser-memory.ts';
+import {
+  asRecording,
+  checkInfo,
+  inspectFile,
+  prepareMemory,
+  restOfEngine,
+  type FileInfo,
+  type FileRules,
+  type OptimizeOptions,
+  type PrepareOptions,
+} from '../../../upload/index.ts';
 import { VhFileAcceptEvent } from '../events/vh-file-accept-event.ts';
 import { ignoredNumber } from '../../setup/ignored-value.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';

@@ -1,7 +1,4 @@
-import { restOfEngine } from '../../../upload/lazy/parts.ts';
-import { asRecording } from '../../../upload/ports/recording-file.ts';
-import { checkFile } from '../../../upload/file/check-file.ts';
-import type { QueueState } from '../../../upload/queue/queue-state.ts';
+import { asRecording, checkFile, restOfEngine, type QueueState } from '../../../upload/index.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
 import { fileRules } from './check-and-prepare.ts';
 import type { FileHandles } from '../zone/file-input.ts';

@@ -1,12 +1,13 @@
-import type { PreparedFile, PrepareOptions } from '../../../upload/file/file-preparation.ts';
-import type { FileInfo } from '../../../upload/inspect/bytes/file-info.ts';
-import { Upload } from '../../../upload/upload.ts';
+import {
+  DEFAULT_CONCURRENCY,
+  Upload,
+  type FileInfo,
+  type PreparedFile,
+  type PrepareOptions,
+} from '../../../upload/index.ts';
 import { grantSettingsOf, type UploaderHost } from '../host/uploader-host.ts';
 import { checkAndPrepare, fileRules } from './check-and-prepare.ts';
 import type { FileBatch } from './file-admission.ts';
-
-/** Of several files; as the queue's own. */
-const DEFAULT_CONCURRENCY = 2;
 
 /** Makes uploads of chosen files. Each checks and prepares its file as the page says. */
 export class UploadFactory {

@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { uploaderCaptions as english } from '../../../locales/en/uploader-captions.ts';
-import type { Upload } from '../../../upload/upload.ts';
+import type { Upload } from '../../../upload/index.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { withPageConfig } from '../../../core/config.ts';
 import { LazyModule } from '../../../core/async/lazy-module.ts';
-import { videoOf, type QueueItem } from '../../../upload/queue/queue-state.ts';
+import { videoOf, type QueueItem } from '../../../upload/index.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
 import type { CaptionsPanel } from './captions-panel.ts';
 

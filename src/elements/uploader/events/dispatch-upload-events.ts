@@ -1,6 +1,5 @@
 import type { VhError } from '../../../core/errors/vh-error.ts';
-import type { UploadState, UploadStatus } from '../../../upload/ports/upload-state.ts';
-import type { Upload } from '../../../upload/upload.ts';
+import type { Upload, UploadState, UploadStatus } from '../../../upload/index.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { VhUploadDoneEvent } from './vh-upload-done-event.ts';

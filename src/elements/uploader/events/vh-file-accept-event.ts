@@ -1,4 +1,4 @@
-import type { FileInfo } from '../../../upload/inspect/bytes/file-info.ts';
+import type { FileInfo } from '../../../upload/index.ts';
 
 /** Asks whether a file may be uploaded; `preventDefault()` refuses it. */
 export class VhFileAcceptEvent extends Event {

@@ -1,4 +1,4 @@
-import type { UploadProgress } from '../../../upload/ports/upload-state.ts';
+import type { UploadProgress } from '../../../upload/index.ts';
 
 /** Bytes were sent; about ten times a second. */
 export class VhUploadProgressEvent extends Event implements UploadProgress {

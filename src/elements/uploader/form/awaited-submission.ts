@@ -1,6 +1,6 @@
 import { html, type ReactiveController, type TemplateResult } from 'lit';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
-import type { QueueState } from '../../../upload/queue/queue-state.ts';
+import type { QueueState } from '../../../upload/index.ts';
 import { css } from '../../css.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
 

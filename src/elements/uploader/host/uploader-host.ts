@@ -1,7 +1,5 @@
 import type { LitElement } from 'lit';
-import type { GrantSettings } from '../../../upload/ports/grant-settings.ts';
-import type { VideoRules } from '../../../upload/inspect/check-info.ts';
-import type { CaptureKind } from '../../../upload/record/capture/record-state.ts';
+import type { CaptureKind, GrantSettings, VideoRules } from '../../../upload/index.ts';
 
 /** The uploader as its lazily loaded parts see it. */
 export interface UploaderHost extends LitElement, GrantSettings, VideoRules {

@@ -1,12 +1,6 @@
 import { pluralize } from '../../../locales/format/plural.ts';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
-import {
-  isRefused,
-  isUnfinished,
-  videoOf,
-  type QueueItem,
-  type QueueState,
-} from '../../../upload/queue/queue-state.ts';
+import { isRefused, isUnfinished, videoOf, type QueueItem, type QueueState } from '../../../upload/index.ts';
 import { formatPercent } from '../../words/format-quantity.ts';
 import {
   describeState,

@@ -1,4 +1,4 @@
-import type { QueueItem, QueueItemStatus, QueueState } from '../../../upload/queue/queue-state.ts';
+import type { QueueItem, QueueItemStatus, QueueState } from '../../../upload/index.ts';
 
 /**
  * How a list differs from what it was. `movement`: only in how many bytes have left, or how much of a smaller film is made.

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { isRefused, type QueueItem, type QueueState } from '../../../upload/queue/queue-state.ts';
+import { isRefused, type QueueItem, type QueueState } from '../../../upload/index.ts';
 import { formatPercent } from '../../words/format-quantity.ts';
 import {
   describeTotal,

@@ -3,10 +3,10 @@ import type { UploaderWords } from '../../../locales/en/uploader.ts';
 import {
   isUnfinished,
   summarize,
+  type Queue,
   type QueueItem,
   type QueueState,
-} from '../../../upload/queue/queue-state.ts';
-import type { Queue } from '../../../upload/queue/queue.ts';
+} from '../../../upload/index.ts';
 import type { Removal } from '../host/uploader-host.ts';
 import { remedyFor } from '../row/describe-state.ts';
 import { RemovedItems } from './removed-items.ts';

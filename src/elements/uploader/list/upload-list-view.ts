@@ -1,9 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import { uploader as english } from '../../../locales/en/uploader.ts';
-import { isRefused, type QueueItem, type QueueState } from '../../../upload/queue/queue-state.ts';
-import type { Queue } from '../../../upload/queue/queue.ts';
-import type { FileInfo } from '../../../upload/inspect/bytes/file-info.ts';
-import type { Upload } from '../../../upload/upload.ts';
+import {
+  isRefused,
+  type FileInfo,
+  type Queue,
+  type QueueItem,
+  type QueueState,
+  type Upload,
+} from '../../../upload/index.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
 import type { Removal, UploaderHost } from '../host/uploader-host.ts';

@@ -1,20 +1,21 @@
 import { type TemplateResult, html } from 'lit';
 import { VhError } from '../../../core/errors/vh-error.ts';
 import type { uploaderZone } from '../../../locales/en/uploader-zone.ts';
-import type { FileInfo } from '../../../upload/inspect/bytes/file-info.ts';
 import {
+  asRecording,
+  DEFAULT_CONCURRENCY,
   isRefused,
   isUnfinished,
   overallStatus,
+  preloadTransport,
+  Queue,
   videoOf,
+  type FileInfo,
   type QueueItem,
   type QueueState,
-} from '../../../upload/queue/queue-state.ts';
-import { Queue } from '../../../upload/queue/queue.ts';
-import { asRecording } from '../../../upload/ports/recording-file.ts';
+  type Upload,
+} from '../../../upload/index.ts';
 import { checkSetup } from '../../setup/check-setup.ts';
-import { preloadTransport } from '../../../upload/sending/open-transport.ts';
-import type { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { FileAdmission, isListed, type FileBatch } from '../admission/file-admission.ts';
 import { UploadFactory } from '../admission/upload-factory.ts';
@@ -42,7 +43,7 @@ export class UploadList implements ViewedList {
   readonly #host: UploaderHost;
   readonly #form: FormValue;
   readonly #onSettle: () => void;
-  readonly #queue = new Queue({ concurrency: () => this.#host.concurrency ?? 2 });
+  readonly #queue = new Queue({ concurrency: () => this.#host.concurrency ?? DEFAULT_CONCURRENCY });
   readonly #leaveGuard = new Switch(askBeforeLeaving);
   readonly #wakeLock = new Switch((signal) => void holdWakeLock(signal));
   readonly #admission: FileAdmission;

@@ -1,10 +1,15 @@
 import type { ReactiveController, TemplateResult } from 'lit';
 import { recorder as english } from '../../../locales/en/recorder.ts';
-import type { CaptureChoice } from '../../../upload/record/capture/capture.ts';
-import { createJournal } from '../../../upload/record/journal/opfs-journal.ts';
-import type { RecordState, RecordStatus } from '../../../upload/record/capture/record-state.ts';
-import { leftBehind, notifyLeft } from '../../../upload/resume/store/left-behind.ts';
-import { Recorder } from '../../../upload/record/recorder.ts';
+import {
+  createJournal,
+  leftBehind,
+  notifyLeft,
+  Recorder,
+  type CaptureChoice,
+  type GrowingFile,
+  type RecordState,
+  type RecordStatus,
+} from '../../../upload/index.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
@@ -21,7 +26,6 @@ import {
   renderAgain,
   renderRecorder,
 } from './render-recorder.ts';
-import type { GrowingFile } from '../../../upload/record/journal/growing-file.ts';
 
 /** While one of these, the recorder is what a person sees. */
 const VISIBLE_STATUSES: ReadonlySet<RecordStatus> = new Set([

@@ -1,6 +1,5 @@
 import type { RecorderWords } from '../../../locales/en/recorder.ts';
-import type { CaptureChoice } from '../../../upload/record/capture/capture.ts';
-import type { CaptureKind, RecordState } from '../../../upload/record/capture/record-state.ts';
+import type { CaptureChoice, CaptureKind, RecordState } from '../../../upload/index.ts';
 
 /** The actions of the recorder's buttons. */
 export interface RecorderActions {

@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 import type { RecorderWords } from '../../../locales/en/recorder.ts';
-import type { Recorder } from '../../../upload/record/recorder.ts';
 import {
   RecordedFile,
   recoverRecordings,
+  type Recorder,
   type RecoveredRecording,
-} from '../../../upload/record/recover-recordings.ts';
+} from '../../../upload/index.ts';
 import type { RecordingReceiver, UploaderHost } from '../host/uploader-host.ts';
 
 /** Offers what a crash or a closed page has left of a recording: the newest first, one at a time. */

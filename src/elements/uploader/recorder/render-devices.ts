@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CaptureDevice } from '../../../upload/record/capture/record-state.ts';
+import type { CaptureDevice } from '../../../upload/index.ts';
 import {
   cameraIcon,
   cameraOffIcon,

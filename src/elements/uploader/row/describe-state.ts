@@ -6,14 +6,14 @@ import {
   isRefused,
   isUnfinished,
   videoOf,
+  type FileInfo,
   type QueueItem,
   type QueueItemState,
   type QueueState,
-} from '../../../upload/queue/queue-state.ts';
-import type { VideoRules } from '../../../upload/inspect/check-info.ts';
-import type { FileInfo } from '../../../upload/inspect/bytes/file-info.ts';
-import type { UploadProgress } from '../../../upload/ports/upload-state.ts';
-import type { Upload } from '../../../upload/upload.ts';
+  type Upload,
+  type UploadProgress,
+  type VideoRules,
+} from '../../../upload/index.ts';
 import {
   formatBytes,
   formatLength,

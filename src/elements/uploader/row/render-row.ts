@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { Directive, directive, type DirectiveResult, type ElementPart } from 'lit/directive.js';
-import { isUnfinished, type QueueItem, type QueueItemState } from '../../../upload/queue/queue-state.ts';
+import { isUnfinished, type QueueItem, type QueueItemState } from '../../../upload/index.ts';
 import { formatPercent } from '../../words/format-quantity.ts';
 import {
   alertIcon,

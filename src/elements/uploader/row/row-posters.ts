@@ -1,9 +1,11 @@
-import { restOfEngine } from '../../../upload/lazy/parts.ts';
-import { asRecording } from '../../../upload/ports/recording-file.ts';
-import type { FileInfo } from '../../../upload/inspect/bytes/file-info.ts';
-import type { QueueItem } from '../../../upload/queue/queue-state.ts';
-import type { UploadState } from '../../../upload/ports/upload-state.ts';
-import type { Upload } from '../../../upload/upload.ts';
+import {
+  asRecording,
+  restOfEngine,
+  type FileInfo,
+  type QueueItem,
+  type Upload,
+  type UploadState,
+} from '../../../upload/index.ts';
 
 /** Pixels of the longer side: a row's picture, on a dense screen. */
 const POSTER_SIDE_PX = 160;

@@ -2,9 +2,7 @@ import { html, nothing, type ReactiveController, type TemplateResult } from 'lit
 import { css } from '../../css.ts';
 import { isVhError } from '../../../core/errors/vh-error.ts';
 import { uploaderUnfinished as english } from '../../../locales/en/uploader-unfinished.ts';
-import { fingerprintFile } from '../../../upload/file/fingerprint-file.ts';
-import { UnfinishedUploads, type UnfinishedUpload } from '../../../upload/resume/unfinished-uploads.ts';
-import { uploadScope } from '../../../upload/resume/store/upload-scope.ts';
+import { UnfinishedUploads, uploadScope, type UnfinishedUpload } from '../../../upload/index.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { closeIcon } from '../../styling/icons.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
@@ -133,10 +131,10 @@ export class UnfinishedOffer implements ReactiveController {
       this.#receiver.take([file], [], handles);
     };
     const scope = this.#scope;
-    const fingerprint = await fingerprintFile(file, crypto.subtle).catch(() => '');
+    const isSame = await this.#uploads.isFileOf(offer.key, file).catch(() => false);
     // The file of a visitor who has signed out meanwhile.
     if (scope !== uploadScope(this.#host)) return;
-    if (offer.key === `${this.#scope} ${fingerprint}` || !this.#offers.includes(offer)) return upload();
+    if (isSame || !this.#offers.includes(offer)) return upload();
     this.#uploadOther = upload;
     this.#host.requestUpdate();
   }

@@ -1,5 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
-import { droppedHandle } from '../../../upload/file/dropped-handle.ts';
+import { droppedHandle } from '../../../upload/index.ts';
 
 /** The ways back to files after a reload, in the order of the files, where the browser gave any. */
 export type FileHandles = Promise<readonly (FileSystemFileHandle | undefined)[]>;
