@@ -36,6 +36,8 @@ export class ControlsVisibility implements ReactiveController {
   /** The pointer's last action: a pen that cannot hover "leaves" whenever it is lifted. */
   #lastPointerEvent = '';
   #press: Press = 'mouse';
+  /** Whether the video was paused when a tap hid the controls. */
+  #wasPaused = false;
 
   constructor(host: SkinHost, staysOpen = () => false) {
     this.#host = host;
@@ -65,6 +67,7 @@ export class ControlsVisibility implements ReactiveController {
 
   /** Hides the controls at a tap beside them; false where something keeps them. */
   dismiss(): boolean {
+    this.#wasPaused = this.#host.media.paused;
     this.#hide('dismissed');
     return this.status === 'hidden';
   }
@@ -88,9 +91,8 @@ export class ControlsVisibility implements ReactiveController {
       frame.addEventListener(type, () => this.#show(), options);
     }
     frame.addEventListener('click', () => this.#endPress(), options);
-    // The next pause shows them again.
     for (const type of ['play', 'pause'])
-      this.#host.media.addEventListener(type, () => this.#activity === 'dismissed' && this.#hide(), options);
+      this.#host.media.addEventListener(type, () => this.#endDismissal(), options);
     this.#pointer = undefined;
     this.#show();
   }
@@ -126,6 +128,11 @@ export class ControlsVisibility implements ReactiveController {
     if (this.#activity === 'revealing') this.#show();
     // The next click may come without a finger: from a screen reader.
     if (this.#press === 'revealing-touch') this.#press = 'touch';
+  }
+
+  /** The next pause shows them again. The event of an earlier one may come later than the tap that hid them. */
+  #endDismissal(): void {
+    if (this.#activity === 'dismissed' && this.#host.media.paused !== this.#wasPaused) this.#hide();
   }
 
   #reveal(): void {
