@@ -8,10 +8,9 @@
 export { formatsOf } from './formats/other-formats.ts';
 export { v1Format } from './formats/v1-format.ts';
 export type { Fact } from './observe/fact.ts';
-export type { PlayerFacts } from './observe/follow-media.ts';
 export type { ObservedPlayer } from './observe/media-facts.ts';
 export { observationOf } from './observe/observation.ts';
-export type { SessionMedia } from './observe/state-machine.ts';
+export type { PlayerFacts, SessionMedia } from './observe/session-media.ts';
 export type { Transport } from './outbox/sender.ts';
 export { loadPast } from './parts.ts';
 export type { EventFormat } from './ports/event-format.ts';

@@ -1,7 +1,6 @@
 import type { EarlyPlay } from './observe/early-play.ts';
-import type { PlayerFacts } from './observe/follow-media.ts';
 import type { Observation } from './observe/observation.ts';
-import type { SessionMedia } from './observe/state-machine.ts';
+import type { PlayerFacts, SessionMedia } from './observe/session-media.ts';
 import type { Transport } from './outbox/sender.ts';
 import type { EventFormat } from './ports/event-format.ts';
 import type { SessionEnvironment } from './ports/session-environment.ts';

@@ -3,9 +3,8 @@ import { Store } from '../core/store.ts';
 import { v1Format } from './formats/v1-format.ts';
 import type { EarlyPlay } from './observe/early-play.ts';
 import type { Fact } from './observe/fact.ts';
-import { followMedia } from './observe/follow-media.ts';
 import type { Observation } from './observe/observation.ts';
-import { momentOf, type SessionMedia } from './observe/state-machine.ts';
+import { followMedia, momentOf, type SessionMedia } from './observe/session-media.ts';
 import { ViewingMachine } from './observe/viewing-machine.ts';
 import { browserSessionEnvironment } from './outbox/browser-environment.ts';
 import { byteLength } from './outbox/leaving/keepalive-budget.ts';
@@ -90,7 +89,7 @@ export class Session {
     const mono = intent?.elapsed ?? early?.mono ?? environment.elapsed();
     const begunAt = this.#clock.at(mono);
     this.#machine = new ViewingMachine({
-      live: kind === 'live-stream',
+      kind,
       begun: mono,
       measures: options.observation?.Measures,
     });

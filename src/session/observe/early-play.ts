@@ -1,5 +1,5 @@
 import type { Fact } from './fact.ts';
-import type { SessionMedia } from './state-machine.ts';
+import type { SessionMedia } from './session-media.ts';
 
 /** A fact, when it was, and where the media were, if they have left that place since. */
 export type EarlyFact = readonly [fact: Fact, mono: number, playedAt?: number];

@@ -1,5 +1,18 @@
 import type { ViewingFact } from '../ports/viewing.ts';
-import type { MachineInput } from './state-machine.ts';
+
+/** The native events of media that a viewing is made of. */
+export const mediaInputs = [
+  'loadedmetadata',
+  'play',
+  'playing',
+  'waiting',
+  'pause',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'ended',
+  'emptied',
+] as const;
 
 /** What a look at the media and their player may find beside the position. */
 export interface Findings {
@@ -33,8 +46,13 @@ export type Change = WithoutPosition<ViewingChange>;
 
 /** One thing that was seen to happen: the input of the viewing machine. */
 export type Fact =
-  /** A native event of the media, or what the session says: `attach`, `settle`, `leave`, `return`. */
-  | { type: MachineInput }
+  /** A native event of the media. */
+  | { type: (typeof mediaInputs)[number] }
+  /**
+   * What the session says: `attach` first of all; `settle` when a held pause has waited long enough; `leave` and `return` when the
+   * page goes and comes back.
+   */
+  | { type: 'attach' | 'settle' | 'leave' | 'return' }
   /** A glance at the position, for whatever reason. */
   | ({ type: 'look' } & Findings)
   /** A picture has come to the screen: a busy page learns of it later. */

@@ -1,8 +1,8 @@
 import type { ViewingFact, ViewingTotals } from '../ports/viewing.ts';
 import type { Change, Fact } from './fact.ts';
 import { Playhead } from './playhead.ts';
-import type { MediaMoment } from './state-machine.ts';
-import { Tally } from './tally.ts';
+import { RunningTotals } from './running-totals.ts';
+import type { MediaMoment } from './session-media.ts';
 
 /** A viewer who leaves after a shorter wait has not been kept waiting. */
 const MIN_EXIT_MS = 1_000;
@@ -16,7 +16,7 @@ type Emit = (fact: ViewingFact, mono: number) => void;
 export class Measures {
   readonly #begunAt: number;
   readonly #emit: Emit;
-  readonly #tally = new Tally();
+  readonly #totals = new RunningTotals();
   readonly #playhead: Playhead;
   /** No number before the intent. */
   #intentAt = NaN;
@@ -50,7 +50,7 @@ export class Measures {
 
   /** The sums so far. */
   get totals(): ViewingTotals {
-    return this.#tally.totals(this.#playhead);
+    return this.#totals.totals(this.#playhead);
   }
 
   /** Where the playhead is by now, if it kept moving; undefined while it need not. */
@@ -60,7 +60,7 @@ export class Measures {
 
   /** A fact has come. `from` is where the playhead was before it. */
   see(fact: Fact, seen: MediaMoment, playing: boolean, from: number, now: number): void {
-    if (fact.type === 'look') this.#tally.find(fact);
+    if (fact.type === 'look') this.#totals.find(fact);
     if (fact.type === 'playing') this.#playhead.resumedAt = now;
     if (fact.type === 'leave' || fact.type === 'emptied' || fact.type === 'failure')
       this.#count(this.#playhead.stop(seen.currentTime, now), from, now);
@@ -83,9 +83,9 @@ export class Measures {
     }
     if (event.type === 'ready') {
       this.#readyAt = now;
-      this.#tally.playerStartup = Math.round(now - this.#begunAt);
+      this.#totals.playerStartup = Math.round(now - this.#begunAt);
     }
-    if ('from' in event) this.#tally.seekCount++;
+    if ('from' in event) this.#totals.seekCount++;
   }
 
   /** A seek begins: the viewer's, or one of the engine to `to`. The playhead was at `from`. */
@@ -104,18 +104,18 @@ export class Measures {
     this.#playhead.shift(position);
   }
 
-  /** Reports the event that a fact is. */
-  record(fact: Fact, at: number, now: number): void {
-    const tally = this.#tally;
-    if (fact.type === 'return') tally.exitBeforeStart = false;
+  /** Reports the event that a fact is by itself. */
+  report(fact: Fact, at: number, now: number): void {
+    const totals = this.#totals;
+    if (fact.type === 'return') totals.exitBeforeStart = false;
     if (fact.type === 'leave') {
-      tally.exitBeforeStart =
-        this.starting && tally.failedAt === undefined && now - this.#intentAt >= MIN_EXIT_MS;
+      totals.exitBeforeStart =
+        this.starting && totals.failedAt === undefined && now - this.#intentAt >= MIN_EXIT_MS;
       this.#emit({ type: 'leave', at }, now);
     }
-    if (fact.type === 'failure') tally.failedAt ??= now;
+    if (fact.type === 'failure') totals.failedAt ??= now;
     if (fact.type === 'failure' || fact.type === 'error') this.#emit({ ...fact, at }, now);
-    if (fact.type === 'rendition') tally.bitrate = fact.bitrate || undefined;
+    if (fact.type === 'rendition') totals.bitrate = fact.bitrate || undefined;
     const text = JSON.stringify(fact);
     if ((this.#last.get(fact.type) ?? text) === text) return;
     this.#last.set(fact.type, text);
@@ -137,12 +137,12 @@ export class Measures {
   #count(ms: number, from: number, now: number): void {
     if (ms <= 0) return;
     this.#start(now - ms, from);
-    const { failedAt } = this.#tally;
+    const { failedAt } = this.#totals;
     if (failedAt !== undefined) {
       const lasted = Math.max(0, Math.round(now - ms - failedAt));
       this.#emit({ type: 'recovered', lasted, at: from }, now - ms);
     }
-    this.#tally.play(ms);
+    this.#totals.play(ms);
   }
 
   #start(mono: number, at: number): void {
@@ -152,8 +152,8 @@ export class Measures {
     // What the first frame dates, since the code was not there yet, took an unknown time.
     const isUnknown = this.#isAutoplay && shownAt === this.#intentAt;
     const startup = isUnknown ? undefined : Math.round(shownAt - this.#intentAt);
-    if (shownAt <= this.#readyAt) this.#tally.playerStartup = undefined;
-    this.#tally.videoStartup = startup;
+    if (shownAt <= this.#readyAt) this.#totals.playerStartup = undefined;
+    this.#totals.videoStartup = startup;
     this.#emit({ type: 'first-frame', ...(startup !== undefined && { startup }), at }, shownAt);
   }
 }

@@ -1,5 +1,5 @@
 import type { Fact } from './fact.ts';
-import type { SessionMedia } from './state-machine.ts';
+import type { SessionMedia } from './session-media.ts';
 
 /** What else of a media element is looked at, where it has it. */
 export interface ObservedMedia extends SessionMedia {

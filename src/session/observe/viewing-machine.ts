@@ -1,7 +1,8 @@
-import type { ViewingFact, ViewingTotals } from '../ports/viewing.ts';
+import type { Viewing, ViewingFact, ViewingTotals } from '../ports/viewing.ts';
 import type { Fact } from './fact.ts';
 import type { Measures } from './measures.ts';
-import { seconds, StateMachine, type MediaMoment } from './state-machine.ts';
+import { SeenMedia } from './seen-media.ts';
+import type { MediaMoment } from './session-media.ts';
 
 /**
  * An event with its moment by the page's own clock, and without a number: the session gives it one, once the page has let
@@ -9,68 +10,69 @@ import { seconds, StateMachine, type MediaMoment } from './state-machine.ts';
  */
 export type DatedFact = ViewingFact & { mono: number };
 
-/** As `HTMLMediaElement.HAVE_FUTURE_DATA`. */
-const HAVE_FUTURE_DATA = 3;
+/** Seconds: shorter jumps are an engine's nudge over a gap, and `timeupdate` is no finer than this. */
+const MIN_SEEK_SECONDS = 0.25;
 /** Seconds: media that come back further away than this were moved by the viewer. */
 const SAME_PLACE_SECONDS = 1;
-/** Seconds: an engine's seek ends where it was aimed, but for rounding. */
-const AIM_SECONDS = 0.1;
+/** Seconds at normal speed: this near to the start or the end counts as there, since positions are samples. */
+const EDGE_SECONDS = 0.5;
+/** `timeupdate` comes every 250 ms while media play. Later than this after one, they stand. */
+const MAX_GUESS_MS = 300;
 
-/** Inputs that say nothing of the viewer while the media are away. */
-const heldBack: ReadonlySet<string> = new Set(['seeking', 'seeked', 'ended']);
-
-/** Media that are being loaded again, and where the viewer was in them. */
-interface Away {
-  position: number;
-  /** They keep playing. */
-  goesOn: boolean;
-  /** Where they were at the last look, once they could play. */
-  seen?: number | undefined;
+/** A pause that may turn out to be the start of a scrub or of the end, and the seeks that came after it. */
+interface HeldPause {
+  pause: DatedFact;
+  seeks: DatedFact[];
+  isScrub: boolean;
 }
 
 /**
- * Turns facts about the media and their player into the events of one viewing. Pure: no clock, no timer, no element of
- * its own. The seven events of the first generation are those of `StateMachine`; with `Measures`, there are the others and
- * the sums as well.
+ * Turns facts about the media and their player into the events of one viewing. Pure: no clock, no timer, no element of its own.
+ *
+ * It begins with `intent` and `ready`. Then `play`, and `pause` or `end` with `resume` after each; seeks come anywhere after
+ * `ready`. With `Measures`, there are the other events and the sums as well. A format writes of them what it has a place for.
  */
 export class ViewingMachine {
-  readonly #isLive: boolean;
-  readonly #states: StateMachine;
+  readonly #kind: Viewing['kind'];
+  readonly #seen = new SeenMedia();
   readonly #measures: Measures | undefined;
   #events: DatedFact[] = [];
-  #mono: number;
-  /** The last position that was neither a seek's nor that of media that are away. */
-  #place = 0;
-  /** The one before the present fact. */
-  #before = 0;
-  #progress: 'loading' | 'ready' | 'moved' = 'loading';
-  #away: Away | undefined;
-  #seeking: 'viewer' | 'engine' | undefined;
-  #engineSeek: { to?: number | undefined } | undefined;
-  #intentAt: number | undefined;
+  /** The moment of the present fact. */
+  #now: number;
+  /** Media that play again after their end are `rewinding` until they are back at their start. */
+  #phase: 'loading' | 'ready' | 'playing' | 'rewinding' | 'paused' | 'ended' = 'loading';
+  /** Who asked for playback first. */
+  #askedBy: 'viewer' | 'page' | 'autoplay' | undefined;
+  #hasMoved = false;
   #hasLeft = false;
+  /** Where the viewer has come to by playing and by seeking. */
+  #position = 0;
+  /** When that was seen while they played; 0 where it never was. */
+  #positionAt = 0;
+  /** Where the seek in progress began. */
+  #seekFrom: number | undefined;
+  #heldPause: HeldPause | undefined;
 
-  constructor(options: { live: boolean; begun: number; measures?: typeof Measures | undefined }) {
-    const { live, begun, measures: Measuring } = options;
-    this.#isLive = live;
-    this.#mono = begun;
-    this.#states = new StateMachine(options);
-    this.#measures = Measuring && new Measuring(begun, (fact, mono) => this.#emit(fact, mono));
+  constructor(options: { kind: Viewing['kind']; begun: number; measures?: typeof Measures | undefined }) {
+    const { kind, begun, measures: Measuring } = options;
+    this.#kind = kind;
+    this.#now = begun;
+    this.#measures = Measuring && new Measuring(begun, (fact, mono) => this.#add(fact, mono));
   }
 
   /** True from `play` or `resume` until `pause` or `end`: looks are wanted. */
   get playing(): boolean {
-    return this.#states.playing;
+    return this.#phase === 'playing' || this.#phase === 'rewinding';
   }
 
-  /** True while a pause waits for `settle`. */
+  /** True while a pause waits for a `settle` to be believed. */
   get holding(): boolean {
-    return this.#states.holding;
+    return this.#heldPause !== undefined && this.#seekFrom === undefined;
   }
 
   /** True until the first frame: frames are wanted. */
   get starting(): boolean {
-    return this.#measures ? this.#measures.starting : this.#progress !== 'moved';
+    return this.#measures ? this.#measures.starting : !this.#hasMoved;
   }
 
   /** The sums so far; undefined where nothing is measured. */
@@ -81,105 +83,207 @@ export class ViewingMachine {
   /** Takes a fact, and returns the events that follow from it: often none. Facts come in the order of their moments. */
   handle(fact: Fact, media: Readonly<MediaMoment>, mono: number): readonly DatedFact[] {
     this.#events = [];
-    const from = (this.#before = this.#place);
-    const now = (this.#mono = Math.max(this.#mono, mono));
+    const now = (this.#now = Math.max(this.#now, mono));
     if (this.#hasLeft && fact.type !== 'return') return [];
     this.#hasLeft = fact.type === 'leave';
-    if (fact.type === 'engine-seek') this.#engineSeek = fact;
-    const seen = this.#seenBy(fact, media, now);
-    if (fact.type === 'intent' || !seen.paused) this.#want('by' in fact ? fact.by : 'page', now);
-    const { playing } = this;
-    if (playing && !seen.seeking && seen.currentTime > from) this.#progress = 'moved';
-    this.#measures?.see(fact, seen, playing, from, now);
-    this.#feed(fact, seen, now);
-    this.#measures?.seeAfter(seen, this.playing, from, now);
-    this.#measures?.record(fact, this.#away?.position ?? this.#place, now);
+    const measures = this.#measures;
+    const before = this.#seen.place;
+    const seen = this.#see(fact, media, before);
+    if (fact.type === 'intent' || !seen.paused) this.#want('by' in fact ? fact.by : 'page');
+    if (this.playing && !seen.seeking && seen.currentTime > before) this.#hasMoved = true;
+    measures?.see(fact, seen, this.playing, before, now);
+    if (!this.#seen.hides(fact.type)) this.#take(fact.type, seen);
+    measures?.seeAfter(seen, this.playing, before, now);
+    measures?.report(fact, this.#seen.position, now);
     return this.#events;
   }
 
-  /** The media as they are to the viewer: an engine's own doings are left out. */
-  #seenBy(fact: Fact, media: MediaMoment, now: number): MediaMoment {
-    const isGone = fact.type === 'emptied' || fact.type === 'interrupted' || fact.type === 'failure';
-    if (this.#progress !== 'loading' && (isGone || media.readyState === 0))
-      this.#away ??= { position: this.#measures?.guess(now) ?? this.#place, goesOn: this.playing };
-    if (this.#away) {
-      if (isGone) this.#away.goesOn = fact.type === 'interrupted';
-      if (!this.#isBack(this.#away, media, now)) {
-        const { position, goesOn } = this.#away;
-        const away = { ...media, currentTime: position, seeking: false };
-        return goesOn ? { ...away, paused: false, ended: false } : away;
+  /** The media as they are to the viewer, who was at `before`. */
+  #see(fact: Fact, media: MediaMoment, before: number): MediaMoment {
+    const isReady = this.#phase !== 'loading';
+    const playhead = this.#measures?.guess(this.#now);
+    const { moment, back, seekOf } = this.#seen.see(fact, media, {
+      isReady,
+      playing: this.playing,
+      playhead,
+    });
+    if (back) {
+      const isMoved = Math.abs(back.to - back.from) > SAME_PLACE_SECONDS;
+      if (isMoved && !this.starting && this.#kind === 'video') {
+        this.#take('seeking', media);
+        this.#take('seeked', { ...media, currentTime: back.to });
       }
+      this.#measures?.shift(back.to);
     }
-    const seen = this.#withoutEngineSeek(fact, media, now);
-    if (!seen.seeking) this.#place = seen.currentTime;
-    return seen;
+    if (seekOf) this.#leap(seekOf, media, before);
+    return moment;
   }
 
-  /** Media are back when they move. */
-  #isBack(away: Away, media: MediaMoment, now: number): boolean {
-    const { currentTime, paused, ended, seeking, readyState } = media;
-    // They may come to their end before another look.
-    const isReady = !seeking && (ended || (!paused && readyState >= HAVE_FUTURE_DATA));
-    const { seen, position } = away;
-    away.seen = isReady ? currentTime : undefined;
-    if (!isReady || seen === undefined || currentTime <= seen) return false;
-    this.#away = undefined;
-    if (!this.starting && !this.#isLive && Math.abs(seen - position) > SAME_PLACE_SECONDS) {
-      this.#take('seeking', media, now);
-      this.#take('seeked', { ...media, currentTime: seen }, now);
-    }
-    this.#measures?.shift(seen);
-    return true;
-  }
-
-  #withoutEngineSeek(fact: Fact, media: MediaMoment, now: number): MediaMoment {
-    if (!media.seeking && fact.type !== 'seeking') {
-      // Media seek as soon as they are asked to: an announced seek is over, or never came.
-      if (media.readyState > 0 && fact.type !== 'engine-seek') this.#engineSeek = undefined;
-      this.#seeking = undefined;
-      return media;
-    }
-    const { to } = this.#engineSeek ?? { to: NaN };
-    const isEngines = to === undefined || Math.abs(to - media.currentTime) < AIM_SECONDS;
-    const kind = isEngines ? 'engine' : 'viewer';
-    if (this.#seeking !== kind && this.#seeking !== 'viewer') this.#beginSeek(kind, media, now);
-    return this.#seeking === 'engine' ? { ...media, seeking: false } : media;
-  }
-
-  #beginSeek(kind: 'viewer' | 'engine', media: MediaMoment, now: number): void {
-    this.#seeking = kind;
-    const from = this.#measures?.guess(now);
+  /** A seek begins: the playhead was further on than at the last look. */
+  #leap(seekOf: 'viewer' | 'engine', media: MediaMoment, before: number): void {
+    const from = this.#measures?.guess(this.#now);
     if (from === undefined) return;
-    if (kind === 'engine') return this.#measures?.move(from, media, this.#before, now);
-    this.#measures?.leap(from, this.#before, now);
-    this.#take('timeupdate', { ...media, currentTime: from, seeking: false }, now);
+    if (seekOf === 'engine') return this.#measures?.move(from, media, before, this.#now);
+    this.#measures?.leap(from, before, this.#now);
+    this.#keepPosition({ ...media, currentTime: from, seeking: false });
   }
 
-  #want(by: 'viewer' | 'page' | 'autoplay', now: number): void {
-    if (this.#intentAt !== undefined) return;
-    this.#intentAt = now;
-    const intent = { type: 'intent', by, at: this.#place } as const;
-    this.#measures?.note(intent, now);
-    this.#emit(intent, now);
+  /** Only the first wish of a viewing says something new. */
+  #want(by: 'viewer' | 'page' | 'autoplay'): void {
+    if (this.#askedBy) return;
+    this.#askedBy = by;
+    this.#add({ type: 'intent', by, at: this.#seen.place });
   }
 
-  #feed(fact: Fact, media: MediaMoment, now: number): void {
-    const type = fact.type === 'failure' ? 'emptied' : fact.type;
-    const isHeldBack = this.#away && heldBack.has(type);
-    if (isHeldBack || (type === 'seeking' && this.#seeking === 'engine')) return;
-    this.#take(type, media, now);
+  #take(type: Fact['type'], media: MediaMoment): void {
+    this.#step(type, media);
+    this.#keepPosition(media);
   }
 
-  #take(input: string, media: MediaMoment, now: number): void {
-    for (const event of this.#states.handle(input, media, now)) {
-      if (event.type === 'ready') this.#progress = 'ready';
-      this.#measures?.note(event, now);
-      this.#events.push(event);
+  #step(type: Fact['type'], media: MediaMoment): void {
+    if (this.#phase === 'loading') {
+      if (type === 'attach' || type === 'loadedmetadata') this.#start(media);
+      return;
+    }
+    switch (type) {
+      case 'play':
+        return this.#play(media);
+      case 'pause':
+        return this.#pause(media);
+      case 'seeking':
+        return this.#seek(media);
+      case 'seeked':
+        return media.seeking ? undefined : this.#finishSeek(media);
+      case 'ended':
+        return this.#end(media);
+      case 'settle':
+        return media.paused && this.holding ? this.#release(true) : undefined;
+      case 'emptied':
+      case 'failure':
+        // Reloading stops the media without a `pause`, and its position is no longer the viewer's.
+        this.#seekFrom = undefined;
+        return this.#stop(this.#position);
+      case 'leave':
+        this.#finishSeek(media);
+        return this.#stop(media.currentTime);
+      case 'return':
+        return media.paused ? undefined : this.#play(media);
+      case 'attach':
+        // It follows media that have played before.
+        if (media.seeking) this.#seek(media);
+        if (media.ended) return this.#end(media);
+        if (media.paused) this.#pause(media);
+        return;
+      default:
+      // Anything else only says where the media are.
     }
   }
 
-  #emit(fact: ViewingFact, mono: number): void {
-    if ('at' in fact) fact.at = seconds(fact.at);
-    this.#events.push({ ...fact, mono });
+  #start(media: MediaMoment): void {
+    if (media.readyState < 1) return;
+    this.#phase = 'ready';
+    this.#position = seconds(media.currentTime);
+    this.#add({ type: 'ready', at: media.currentTime });
+    if (!media.paused) this.#play(media);
   }
+
+  #play(media: MediaMoment): void {
+    // A pause with a seek behind it was a scrub: the viewer never stopped watching.
+    if (this.#heldPause) this.#release(!this.#heldPause.isScrub);
+    if (this.playing) return;
+    this.#add({ type: this.#phase === 'ready' ? 'play' : 'resume', at: media.currentTime });
+    this.#phase = this.#phase === 'ended' && media.seeking ? 'rewinding' : 'playing';
+  }
+
+  #pause(media: MediaMoment): void {
+    if (!this.playing || this.#heldPause || media.ended) return;
+    const seeking = media.seeking || this.#seekFrom !== undefined;
+    if (!seeking) this.#position = seconds(media.currentTime);
+    const pause = { type: 'pause', at: this.#position } as const;
+    if (seeking || isAtEnd(media.currentTime, media)) {
+      this.#heldPause = { pause: { ...pause, mono: this.#now }, seeks: [], isScrub: seeking };
+    } else {
+      this.#add(pause);
+      this.#phase = 'paused';
+    }
+  }
+
+  #seek(media: MediaMoment): void {
+    if (this.#seekFrom !== undefined || (this.#kind === 'live-stream' && this.#phase === 'ready')) return;
+    const restarts = !media.paused && media.currentTime < EDGE_SECONDS * Math.max(1, media.playbackRate);
+    // Some browsers say `seeking` before `play`, some after it.
+    if (restarts && (this.#phase === 'ended' || this.#phase === 'rewinding')) return;
+    if (restarts && media.loop && this.playing && isAtEnd(this.#position, media)) {
+      this.#add({ type: 'end', at: media.duration });
+      this.#add({ type: 'resume', at: media.currentTime });
+      return;
+    }
+    if (this.#heldPause) this.#heldPause.isScrub = true;
+    const isMoving = this.#positionAt && this.playing && !media.paused;
+    const since = isMoving ? Math.min(this.#now - this.#positionAt, MAX_GUESS_MS) : 0;
+    this.#seekFrom = seconds(this.#position + (since / 1000) * media.playbackRate);
+  }
+
+  #finishSeek(media: MediaMoment): void {
+    if (this.#seekFrom === undefined) return;
+    const from = this.#seekFrom;
+    const to = (this.#position = seconds(media.currentTime));
+    this.#seekFrom = undefined;
+    if (Math.abs(to - from) < MIN_SEEK_SECONDS) return;
+    const seek = { type: to > from ? 'seek.forward' : 'seek.backward', from, to } as const;
+    if (this.#heldPause) this.#heldPause.seeks.push({ ...seek, mono: this.#now });
+    else this.#add(seek);
+  }
+
+  #end(media: MediaMoment): void {
+    this.#finishSeek(media);
+    if (this.#heldPause) this.#release(false);
+    if (!this.playing && this.#phase !== 'paused') return;
+    this.#add({ type: 'end', at: media.currentTime });
+    this.#position = seconds(media.currentTime);
+    this.#phase = 'ended';
+  }
+
+  #stop(at: number): void {
+    if (this.#heldPause) return this.#release(true);
+    if (!this.playing) return;
+    this.#add({ type: 'pause', at });
+    this.#phase = 'paused';
+  }
+
+  /** Ends the doubt about a held pause, one way or the other. */
+  #release(isPause: boolean): void {
+    const { pause, seeks = [] } = this.#heldPause ?? {};
+    this.#heldPause = undefined;
+    if (pause && isPause) {
+      this.#add(pause, pause.mono);
+      this.#phase = 'paused';
+    }
+    for (const seek of seeks) this.#add(seek, seek.mono);
+  }
+
+  /** Only playing and seeking move the viewer; a reload moves the media only. */
+  #keepPosition(media: MediaMoment): void {
+    if (!media.seeking && this.#phase === 'rewinding') this.#phase = 'playing';
+    if (this.playing && !media.seeking && this.#seekFrom === undefined) {
+      this.#position = seconds(media.currentTime);
+      this.#positionAt = this.#now;
+    }
+  }
+
+  #add(fact: ViewingFact, mono = this.#now): void {
+    const event: DatedFact = { ...fact, mono };
+    if ('at' in event) event.at = seconds(event.at);
+    this.#measures?.note(event, this.#now);
+    this.#events.push(event);
+  }
+}
+
+function isAtEnd(position: number, { duration, playbackRate }: MediaMoment): boolean {
+  return duration > 0 && position > duration - EDGE_SECONDS * Math.max(1, playbackRate);
+}
+
+/** A position as it is reported: to the millisecond. */
+function seconds(value: number): number {
+  return Number.isFinite(value) ? Math.max(0, Math.round(value * 1000) / 1000) : 0;
 }

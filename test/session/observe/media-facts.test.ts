@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Fact } from '../../../src/session/observe/fact.ts';
-import { followMedia, type PlayerFacts } from '../../../src/session/observe/follow-media.ts';
+import { followMedia, type PlayerFacts } from '../../../src/session/observe/session-media.ts';
 import { MediaFacts, type ObservedPlayer } from '../../../src/session/observe/media-facts.ts';
 import { FakeMedia } from '../support/fake-media.ts';
 

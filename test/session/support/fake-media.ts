@@ -1,4 +1,4 @@
-import type { SessionMedia } from '../../../src/session/observe/state-machine.ts';
+import type { SessionMedia } from '../../../src/session/observe/session-media.ts';
 
 /** A media element as far as a session sees one: a test starts it, and its events come when a test says so. */
 export class FakeMedia extends EventTarget implements SessionMedia {

@@ -1,20 +1,21 @@
-import {
-  mediaInputs,
-  StateMachine,
-  type MachineInput,
-  type SessionEvent,
-} from '../../../src/session/observe/state-machine.ts';
+import { mediaInputs } from '../../../src/session/observe/fact.ts';
+import { ViewingMachine, type DatedFact } from '../../../src/session/observe/viewing-machine.ts';
 import { FakeMedia } from './fake-media.ts';
 
-/** By the clock of the inputs, milliseconds. */
+/** By the clock of the facts, milliseconds. */
 const MOMENT = 1_000;
 
-/** Follows a fake media element, and says the machine's events in short: `seek.forward 10>20`. */
-export function follow(media: FakeMedia, options = { live: false }) {
-  const machine = new StateMachine(options);
-  const events: SessionEvent[] = [];
+/** A fact that is nothing but its name. */
+export type PlainFact = (typeof mediaInputs)[number] | 'attach' | 'settle' | 'leave' | 'return';
+
+/** Follows a fake media element, and says the machine's events after the intent in short: `seek.forward 10>20`. */
+export function follow(media: FakeMedia, { live = false } = {}) {
+  const machine = new ViewingMachine({ kind: live ? 'live-stream' : 'video', begun: MOMENT });
+  const events: DatedFact[] = [];
   // All in one moment: only the test moves the media.
-  const take = (input: MachineInput) => events.push(...machine.handle(input, media, MOMENT));
+  const take = (type: PlainFact) => {
+    events.push(...machine.handle({ type }, media, MOMENT).filter((event) => event.type !== 'intent'));
+  };
   for (const type of mediaInputs) media.addEventListener(type, () => take(type));
   take('attach');
   return {

@@ -1,8 +1,7 @@
 import { emptyTotals, type ViewingEvent, type ViewingTotals } from '../../../../src/session/ports/viewing.ts';
 import { Measures } from '../../../../src/session/observe/measures.ts';
 import { ViewingMachine } from '../../../../src/session/observe/viewing-machine.ts';
-import type { Fact } from '../../../../src/session/observe/fact.ts';
-import { mediaInputs } from '../../../../src/session/observe/state-machine.ts';
+import { mediaInputs, type Fact } from '../../../../src/session/observe/fact.ts';
 import { FakeMedia } from '../../support/fake-media.ts';
 
 const LOOK_MS = 250;
@@ -25,7 +24,7 @@ export class SimulatedViewing {
 
   constructor({ live = false, duration = 600, measured = true } = {}) {
     const measures = measured ? Measures : undefined;
-    this.machine = new ViewingMachine({ live, begun: BEGUN.mono, measures });
+    this.machine = new ViewingMachine({ kind: live ? 'live-stream' : 'video', begun: BEGUN.mono, measures });
     this.media.duration = duration;
     for (const type of mediaInputs) this.media.addEventListener(type, () => this.report({ type }));
     this.media.addEventListener('ratechange', () =>

@@ -6,7 +6,7 @@ import type { Playhead } from './playhead.ts';
 const SCALE_TOLERANCE = 1.01;
 
 /** The sums of a viewing, beside those of its playhead. */
-export class Tally {
+export class RunningTotals {
   playerStartup: number | undefined;
   videoStartup: number | undefined;
   exitBeforeStart = false;

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  mediaInputs,
-  type MachineInput,
-  type SessionEvent,
-} from '../../../src/session/observe/state-machine.ts';
+import { mediaInputs } from '../../../src/session/observe/fact.ts';
+import type { DatedFact } from '../../../src/session/observe/viewing-machine.ts';
 import { announceSeed } from '../../support/seeded.ts';
 import { FakeMedia } from '../support/fake-media.ts';
-import { follow, loaded } from '../support/follow-media.ts';
+import { follow, loaded, type PlainFact } from '../support/follow-media.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 /** The invariants of every viewing. Returns a broken one, or nothing. */
-function flaw(events: readonly SessionEvent[]): string | undefined {
+function flaw(events: readonly DatedFact[]): string | undefined {
   let state: 'none' | 'ready' | 'playing' | 'still' = 'none';
   for (const event of events) {
     const numbers = 'at' in event ? [event.at] : [event.from, event.to];
@@ -23,21 +20,21 @@ function flaw(events: readonly SessionEvent[]): string | undefined {
         return 'a seek the wrong way';
       continue;
     }
-    const allowed: Record<typeof event.type, (typeof state)[]> = {
+    const allowed: Partial<Record<DatedFact['type'], (typeof state)[]>> = {
       ready: ['none'],
       play: ['ready'],
       resume: ['still'],
       pause: ['playing'],
       end: ['playing', 'still'],
     };
-    if (!allowed[event.type].includes(state)) return `${event.type} while ${state}`;
+    if (!allowed[event.type]?.includes(state)) return `${event.type} while ${state}`;
     state =
       event.type === 'ready' ? 'ready' : event.type === 'pause' || event.type === 'end' ? 'still' : 'playing';
   }
   return undefined;
 }
 
-describe('StateMachine under any schedule', () => {
+describe('ViewingMachine under any schedule', () => {
   const first = announceSeed();
   const pick = <T>(random: () => number, from: readonly T[]): T => {
     const one = from[Math.floor(random() * from.length)];
@@ -46,7 +43,7 @@ describe('StateMachine under any schedule', () => {
   };
 
   it(`keeps its grammar on nonsense (SEED=${String(first)})`, () => {
-    const inputs: MachineInput[] = [...mediaInputs, 'attach', 'settle', 'leave', 'return'];
+    const inputs: PlainFact[] = [...mediaInputs, 'attach', 'settle', 'leave', 'return'];
     const odd = [0, 1, 59.9, 60, 61, -1, NaN, Infinity];
     for (let seed = first; seed < first + 500; seed++) {
       const random = seededRandom(seed);

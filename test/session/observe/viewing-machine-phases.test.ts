@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { FakeMedia } from '../support/fake-media.ts';
 import { follow, loaded } from '../support/follow-media.ts';
 
-describe('StateMachine', () => {
+describe('ViewingMachine without measures', () => {
   it('reports a plain viewing', () => {
     const { media, viewing } = loaded();
     media.play();
@@ -51,9 +51,11 @@ describe('StateMachine', () => {
     media.readyState = 0;
     media.currentTime = 0;
     media.emit('emptied', 'timeupdate');
-    media.load();
-    media.currentTime = 20;
-    media.emit('seeking', 'seeked', 'play');
+    media.readyState = 1;
+    media.emit('loadedmetadata');
+    media.seek(20);
+    media.readyState = 4;
+    media.emit('play');
     assert.deepEqual(viewing.story, ['ready 0', 'play 0', 'pause 20', 'resume 20']);
   });
 
