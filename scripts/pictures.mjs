@@ -6,11 +6,9 @@ import './base/need-node.mjs';
 const { launch } = await import('./system/launch.mjs');
 const [, , first] = process.argv;
 if (first === 'peers') process.argv.splice(2, 1);
-const program = first === 'peers' ? 'peer-pictures' : 'player-pictures';
+const program =
+  first === 'peers'
+    ? 'bench/support/pictures/peer-pictures.js'
+    : 'test/e2e/player/support/pictures/player-pictures.js';
 if (first === 'readme') await import('./pictures/screenshot.mjs');
-else
-  await launch(
-    `test/e2e/player/support/pictures/${program}.js`,
-    ['dist', 'cdn', 'node'],
-    ['tests', 'benches'],
-  );
+else await launch(program, ['dist', 'cdn', 'node'], ['tests', 'benches']);

@@ -16,7 +16,7 @@ import { inRepository } from '../../test/support/repository.ts';
 
 const run = promisify(execFile);
 const home = inRepository('.build/runtimes');
-const example = (name: string) => inRepository('test/frameworks', name);
+const example = (name: string) => inRepository('test/frameworks/servers', name);
 const edge = inRepository('.build/test/support/frameworks/edge-server.js');
 const inHome = (...names: string[]) => path.join(home, ...names);
 

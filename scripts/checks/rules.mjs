@@ -8,6 +8,7 @@ import { registration } from './architecture/registration.mjs';
 import { folders } from './architecture/folders.mjs';
 import { shape } from './architecture/shape.mjs';
 import { shipping } from './architecture/shipping.mjs';
+import { places } from './tests/places.mjs';
 import { tests } from './tests/tests.mjs';
 
 /** The rules, by number. `find(project, facts)` returns one line for each fault. */
@@ -23,4 +24,5 @@ export const rules = [
   escapes,
   tests,
   folders,
+  places,
 ];

@@ -8,7 +8,7 @@ import { FrameworkServer } from '../support/frameworks/framework-server.ts';
 import { ServiceWithThings } from '../support/frameworks/site-under-test.ts';
 import { inRepository } from '../support/repository.ts';
 
-const example = (name: string) => inRepository('test/frameworks', name);
+const example = (name: string) => inRepository('test/frameworks/servers', name);
 const edge = inRepository('.build/test/support/frameworks/edge-server.js');
 
 const runtimes: readonly [string, readonly string[]][] = [

@@ -256,7 +256,7 @@ describe('a server that people copy', () => {
 
   for (const name of ['node.mjs', 'express.mjs']) {
     it(`is the example ${name}`, async () => {
-      const url = await start({ words: [inRepository('test/frameworks', name)] });
+      const url = await start({ words: [inRepository('test/frameworks/servers', name)] });
       assert.deepEqual(await faultsUnderStrangeRequests(url), []);
     });
   }

@@ -26,15 +26,15 @@ const faults = [
     test: (node) => isCall(node, skips) || isSkipOption(node),
   },
   {
-    says: 'waits for a turn: use until() or settled() of test/support',
+    says: 'waits for a turn: use until() of test/support/until.ts',
     test: (node, file) => !measures(file) && ts.isIdentifier(node) && turns.test(node.text),
   },
   {
-    says: 'may wait forever: use until() of test/support',
+    says: 'may wait forever: use until() of test/support/until.ts',
     everywhere: true,
     test: (node, file) => !measures(file) && isEndlessWait(node),
   },
-  { says: 'reaches into a shadow root: ask the harness in test/support', test: reachesIn },
+  { says: 'reaches into a shadow root: ask its harness, in a support folder', test: reachesIn },
 ];
 
 const isCall = (node, name) => ts.isCallExpression(node) && name.test(node.expression.getText());

@@ -167,7 +167,7 @@ describe('ids that strangers invent at the documented server of', () => {
       Object.assign(process.env, { VH_BASE_URL: sandbox.url, VH_API_KEY: KEY });
       Object.assign(globalThis, { [name]: runtime((given) => handlers.push(given)) });
       t.after(() => Reflect.deleteProperty(globalThis, name));
-      await import(inRepository('test/frameworks', `${name.toLowerCase()}.mjs`));
+      await import(inRepository('test/frameworks/servers', `${name.toLowerCase()}.mjs`));
       const watch = async (ids: readonly string[], address: string) => {
         const [handler] = handlers;
         assert.ok(handler);
@@ -194,7 +194,7 @@ describe('ids that strangers invent at the documented Worker', () => {
       const sandbox = await SandboxUnderTest.start();
       t.after(() => sandbox.end());
       const env = { VH_BASE_URL: sandbox.url, VH_API_KEY: KEY };
-      const { default: worker } = (await import(inRepository('test/frameworks', `${name}.mjs`))) as {
+      const { default: worker } = (await import(inRepository('test/frameworks/servers', `${name}.mjs`))) as {
         default: Worker;
       };
       const watch = async (ids: readonly string[], address: string) => {

@@ -34,7 +34,7 @@ describe('durableObjectState in the runtime of Workers', () => {
   });
 
   it('is started by the program in the documents', () => {
-    const program = readFileSync(inRepository('test/frameworks/durable-object.mjs'), 'utf8');
+    const program = readFileSync(inRepository('test/frameworks/servers/durable-object.mjs'), 'utf8');
     assert.equal(blockWith('docs/several-servers.md', 'StateObject').text, program);
   });
 

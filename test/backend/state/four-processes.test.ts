@@ -89,7 +89,7 @@ for (const name of ['redis', 'postgres'] as const satisfies StoreName[]) {
 describe('the servers of the documents', () => {
   for (const [store, name] of Object.entries(PROGRAMS)) {
     it(`on ${store} are the ones that the tests start`, () => {
-      const program = readFileSync(inRepository(`test/frameworks/${name}.mjs`), 'utf8');
+      const program = readFileSync(inRepository(`test/frameworks/servers/${name}.mjs`), 'utf8');
       const importOfState = /import .*backend\/(?:redis|sql)';/.exec(program)?.[0] ?? '';
       assert.equal(blockWith('docs/several-servers.md', `${importOfState}\n`).text, program);
     });

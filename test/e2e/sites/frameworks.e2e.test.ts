@@ -38,7 +38,7 @@ describe('a form of', () => {
 
   for (const name of cells(FIXTURES, 2)) {
     it(`${name} hands the uploader its grant, receives its events and submits the video's id`, async () => {
-      const host = await FrameworkHost.open(name);
+      const host = await FrameworkHost.open(`forms/${name}`);
       const page = await browser.newPage();
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));

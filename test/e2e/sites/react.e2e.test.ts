@@ -14,7 +14,7 @@ import { inRepository } from '../../support/repository.ts';
 import { SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { complaintsOf } from '../support/page-complaints.ts';
 
-const FIXTURE = 'react-component.jsx';
+const FIXTURE = 'forms/react-component.jsx';
 
 describe('vh-elements/react on a page that a server has rendered', () => {
   let sandbox: SandboxUnderTest;
@@ -69,9 +69,9 @@ describe('vh-elements/react on a page that a server has rendered', () => {
   it('takes over the facade that the server has rendered, without a complaint in development', async () => {
     const facade = await renderFacade({ title: 'Dusk </script>', poster: '/poster.jpg', duration: 24 });
     const props = JSON.stringify({ facade }).replaceAll('<', '\\u003c');
-    const html = await renderOnServer('react-facade.jsx', { facade });
+    const html = await renderOnServer('forms/react-facade.jsx', { facade });
     const host = await FrameworkHost.open(
-      'react-facade.jsx',
+      'forms/react-facade.jsx',
       `${html}</main><script id="props" type="application/json">${props}</script>`,
       'development',
     );

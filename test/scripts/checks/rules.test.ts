@@ -282,12 +282,7 @@ const cases: { broken: Project; clean: Project; facts?: Partial<Facts>; finds: R
       'src/upload/upload.ts': 'export const upload = 1;',
       'src/upload/queue/queue.ts': "import { upload } from '../upload.ts';",
       'src/mixin.ts': `export function mixin() {\n  return class {\n${'    one() {}\n'.repeat(70)}  };\n}`,
-      ...Object.fromEntries(
-        Array.from({ length: 13 }, (_, index) => [
-          `src/elements/player/skin/controls/c${index}.ts`,
-          'export {};',
-        ]),
-      ),
+      ...filesIn('src/elements/player/skin/controls', 13),
     },
     finds: [
       /folders import each other: src\/retry → src\/world → src\/retry/,
@@ -297,7 +292,36 @@ const cases: { broken: Project; clean: Project; facts?: Partial<Facts>; finds: R
       /ARCHITECTURE\.md names src\/nowhere/,
     ],
   },
+  {
+    broken: {
+      'test/upload/queue/queue.test.ts':
+        "import { Bar } from '../../elements/support/bar.ts';\nimport { play } from '../../../bench/support/race.ts';",
+      'test/support/page.ts': "export * from '../upload/support/tus.ts';",
+      ...filesIn('test/e2e/heap', 21),
+    },
+    clean: {
+      'test/upload/queue/queue.test.ts':
+        "import { tus } from '../support/tus.ts';\nimport { until } from '../../support/until.ts';",
+      'test/upload/support/tus.ts': "import { until } from '../../support/until.ts';",
+      'test/session/session.test.ts': "import type { Bar } from '../elements/support/bar.ts';",
+      'bench/upload/upload.ts': "import { tus } from '../../test/upload/support/tus.ts';",
+      'test/bench/race.test.ts': "import { play } from '../../bench/support/race.ts';",
+      ...filesIn('test/e2e/live', 20),
+    },
+    finds: [
+      /queue\.test\.ts takes test\/elements\/support\/bar\.ts, which is for test\/elements/,
+      /queue\.test\.ts takes bench\/support\/race\.ts, which is for bench/,
+      /page\.ts takes test\/upload\/support\/tus\.ts/,
+      /test\/e2e\/heap holds 21 files/,
+    ],
+  },
 ];
+
+function filesIn(folder: string, count: number): Project {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`${folder}/c${index}.ts`, 'export {};']),
+  );
+}
 
 function manifestOf(...events: string[]): string {
   const element = { tagName: 'vh-player', events: events.map((name) => ({ name })) };

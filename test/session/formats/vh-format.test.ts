@@ -6,7 +6,7 @@ import type { EventBatch } from '../../../src/session/ports/event-format.ts';
 import type { Viewing, ViewingEvent, ViewingFact } from '../../../src/session/ports/viewing.ts';
 import { schemaFaults, type Schema } from './support/json-schema.ts';
 import { inRepository } from '../../support/repository.ts';
-import { BEGUN, SimulatedViewing } from '../observe/support/simulated-viewing.ts';
+import { BEGUN, SimulatedViewing } from '../support/simulated-viewing.ts';
 
 const schema = JSON.parse(readFileSync(inRepository('docs/session-events.schema.json'), 'utf8')) as Schema & {
   $defs: { event: { oneOf: (Schema & { title: string; examples: object[] })[] } };

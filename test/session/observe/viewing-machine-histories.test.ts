@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { ViewingEvent, ViewingTotals } from '../../../src/session/ports/viewing.ts';
 import { announceSeed, rollDice, type Dice } from '../../support/seeded.ts';
 import { shrink } from '../../support/shrink.ts';
-import { BEGUN, SimulatedViewing } from './support/simulated-viewing.ts';
+import { BEGUN, SimulatedViewing } from '../support/simulated-viewing.ts';
 
 /** A step of a history: what happens, with a number of milliseconds, seconds, or whatever it takes. */
 type Step = readonly [act: keyof typeof acts, amount: number];

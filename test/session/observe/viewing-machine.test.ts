@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BEGUN, SimulatedViewing } from './support/simulated-viewing.ts';
+import { BEGUN, SimulatedViewing } from '../support/simulated-viewing.ts';
 
 /** Both within a step of the clock. */
 function near(actual: number | undefined, expected: number, tolerance = 5): void {

@@ -32,7 +32,7 @@ export const WORKER_LANGUAGES = {
   /** Processes of Node share a Redis or a Postgres: the examples of docs/several-servers.md. */
   Node: (env) => {
     const name = 'DATABASE_URL' in env ? 'several-servers-postgres.mjs' : 'several-servers.mjs';
-    const words = [inRepository('test/frameworks', name)];
+    const words = [inRepository('test/frameworks/servers', name)];
     return FrameworkServer.start({ command: process.execPath, words, env });
   },
 } as const satisfies Record<string, Start>;

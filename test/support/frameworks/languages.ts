@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { inRepository } from '../repository.ts';
 import type { Launch } from './framework-server.ts';
 
-const example = (name: string) => inRepository('test/frameworks', name);
+const example = (name: string) => inRepository('test/frameworks/servers', name);
 
 /** A port that is free at this moment. */
 export async function freePort(): Promise<string> {

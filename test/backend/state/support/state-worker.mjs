@@ -1,5 +1,5 @@
 // The Worker of docs/several-servers.md, with two more addresses for tests.
-import example from '../../../frameworks/durable-object.mjs';
+import example from '../../../frameworks/servers/durable-object.mjs';
 import { createBackend } from 'vh-elements/backend';
 import { durableObjectState, StateObject } from 'vh-elements/backend/durable-object';
 

@@ -51,7 +51,7 @@ export async function overloadByHttp(
   trouble: RealTrouble,
   plan: OverloadPlan,
   seed: number,
-  program = inRepository('test/frameworks/several-servers.mjs'),
+  program = inRepository('test/frameworks/servers/several-servers.mjs'),
 ): Promise<OverloadByHttp> {
   const [service, store] = await Promise.all([TroubledService.start(), startRedis()]);
   const env = {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { PlayBegin } from '../../../../../bench/support/playback/play-site.ts';
+import type { PlayBegin } from '../playback/play-site.ts';
 import type { Peer } from './peers.ts';
 
 /** One state in which all players are seen. */

@@ -4,7 +4,7 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / 'backends' / 'python'))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / 'backends' / 'python'))
 from vh_backend import VhBackend, make_handler
 
 backend = VhBackend(

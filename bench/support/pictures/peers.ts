@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright';
-import type { PlayerName } from '../../../../../bench/support/playback/play-contestants.ts';
+import type { PlayerName } from '../playback/play-contestants.ts';
 
 /** A player beside which this one is looked at, and how a viewer comes to its menus. */
 export interface Peer {

@@ -5,9 +5,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright';
-import { launchChromium } from '../../../support/browser.ts';
-import { PlaySite } from '../../../../../bench/support/playback/play-site.ts';
-import { CAPTIONED, makePlayStream, POSTER } from '../../../../../bench/support/playback/play-stream.ts';
+import { launchChromium } from '../../../test/e2e/support/browser.ts';
+import { PlaySite } from '../playback/play-site.ts';
+import { CAPTIONED, makePlayStream, POSTER } from '../playback/play-stream.ts';
 import { PEER_STATES, type PeerState } from './peer-states.ts';
 import { PEERS, type Peer } from './peers.ts';
 

@@ -1,8 +1,8 @@
-import { emptyTotals, type ViewingEvent, type ViewingTotals } from '../../../../src/session/ports/viewing.ts';
-import { Measures } from '../../../../src/session/observe/measures.ts';
-import { ViewingMachine } from '../../../../src/session/observe/viewing-machine.ts';
-import { mediaInputs, type Fact } from '../../../../src/session/observe/fact.ts';
-import { FakeMedia } from '../../support/fake-media.ts';
+import { emptyTotals, type ViewingEvent, type ViewingTotals } from '../../../src/session/ports/viewing.ts';
+import { Measures } from '../../../src/session/observe/measures.ts';
+import { ViewingMachine } from '../../../src/session/observe/viewing-machine.ts';
+import { mediaInputs, type Fact } from '../../../src/session/observe/fact.ts';
+import { FakeMedia } from './fake-media.ts';
 
 const LOOK_MS = 250;
 /** When the viewing begins, by both clocks. */

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-require __DIR__ . '/../../backends/php/vh-backend.php';
+require __DIR__ . '/../../../backends/php/vh-backend.php';
 
 (new VhBackend(
     baseUrl: getenv('VH_BASE_URL') ?: null,
