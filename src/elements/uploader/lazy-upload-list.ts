@@ -1,8 +1,10 @@
 import type { ReactiveController } from 'lit';
+import { LazyModule } from '../../core/async/lazy-module.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { LazyRecorder } from './recorder/lazy-recorder.ts';
 import type { UploadList } from './list/upload-list.ts';
+import { loadRecorder, loadUnfinished, loadUploads } from './parts.ts';
 import type { FileBatch } from './admission/file-admission.ts';
 import { hasStoredUploads, leftBehind } from '../../upload/index.ts';
 import type { FileHandles, FileReceiver } from './zone/file-input.ts';
@@ -24,7 +26,10 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   readonly #form: FormValue;
   readonly #onSettle: () => void;
   #list: UploadList | undefined;
-  #module: typeof import('./list/upload-list.ts') | undefined;
+  /** In one round: what the first byte waits for is imported by this module, and by no `import()` of its own. */
+  readonly #code = new LazyModule(loadUploads, (code) => code);
+  /** True once the view of the first row was loaded ahead. */
+  #isViewAhead = false;
   #waitingBatches: readonly FileBatch[] = [];
   #isDisabled = false;
   #restored: readonly FormVideo[] = [];
@@ -33,7 +38,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   #connection: AbortController | undefined;
   /** Ends the uploads of an element that stays out of the document. */
   #leaving: ReturnType<typeof setTimeout> | undefined;
-  #offer: UnfinishedOffer | undefined;
+  readonly #offer = new LazyModule(loadUnfinished, (code) => new code.UnfinishedOffer(this.#host, this));
   #refusal: VhError | undefined;
   #problem: VhError | undefined;
 
@@ -43,7 +48,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     this.#onSettle = onSettle;
     form.mark('empty');
     host.addController(this);
-    this.recorder = new LazyRecorder(host, this);
+    this.recorder = new LazyRecorder(host, this, loadRecorder);
   }
 
   /** The upload list, once it is loaded. */
@@ -53,7 +58,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
 
   /** The unfinished uploads, once the memory has been read. */
   get offer(): UnfinishedOffer | undefined {
-    return this.#offer;
+    return this.#offer.part;
   }
 
   /** Why nothing is uploaded although it should be. */
@@ -88,11 +93,13 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
 
   /** Fetches what an upload needs, before it is needed. */
   readonly preload = (): void => {
-    this.#loadModule().then(
+    void this.#code.load().then((code) => {
       // An upload that waits for its first byte loads the rest afterwards.
-      ({ preload }) => this.isBusy || preload(this.#host),
-      () => {},
-    );
+      if (!code || this.isBusy) return;
+      code.preload(this.#host);
+      this.#isViewAhead = true;
+      void this.#list?.loadView();
+    });
   };
 
   /** Takes files, or dropped entries where there is a folder among them; the list gets them once it is loaded. */
@@ -100,7 +107,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     if (files.length + entries.length === 0 || !files.every((file) => file instanceof File))
       throw new VhError('invalid-use', 'upload() takes a File, or a list of them.');
     if (this.#refusal) return this.#dispatchError(this.#refusal);
-    if (this.#offer?.checks(files, handles)) return;
+    if (this.offer?.checks(files, handles)) return;
     const { multiple, withoutAutostart } = this.#host;
     if (this.isBusy && !multiple) throw new VhError('invalid-use', 'Cancel the upload first.');
     const batch = { files, entries, handles, autostart: !withoutAutostart };
@@ -241,8 +248,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   /** Most visitors have left nothing behind: nothing is loaded for them. */
   async #findUnfinished(): Promise<void> {
     if (this.#host.withoutResume || !(await hasStoredUploads()) || !this.#host.isConnected) return;
-    const parts = await import('./unfinished/unfinished-offer.ts').catch(() => undefined);
-    if (parts) await (this.#offer ??= new parts.UnfinishedOffer(this.#host, this)).find();
+    await (await this.#offer.load())?.find();
   }
 
   #loadAndAdd(): void {
@@ -265,18 +271,16 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   }
 
   async #load(): Promise<UploadList | undefined> {
-    await this.#loadModule().catch(() => {});
+    await this.#code.load();
     return this.#createList();
   }
 
-  /** In one round: what the first byte waits for is imported by this module, and by no `import()` of its own. */
-  async #loadModule(): Promise<typeof import('./list/upload-list.ts')> {
-    return (this.#module ??= await import('./list/upload-list.ts'));
-  }
-
   #createList(): UploadList | undefined {
-    return (this.#list ??=
-      this.#module && new this.#module.UploadList(this.#host, this.#form, this.#onSettle));
+    const { part } = this.#code;
+    if (this.#list || !part) return this.#list;
+    this.#list = new part.UploadList(this.#host, this.#form, this.#onSettle);
+    if (this.#isViewAhead) void this.#list.loadView();
+    return this.#list;
   }
 
   #setStatus(state: string): void {

@@ -1,4 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
+import { LazyModule } from '../../core/async/lazy-module.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
 import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/setup/api-key-error.ts';
 import type { BackendCredentials } from '../../core/config.ts';
@@ -12,6 +13,7 @@ import { tokens } from '../styling/tokens.ts';
 import { WordsController } from '../words/words-controller.ts';
 import { FormControl } from './form/form-control.ts';
 import { LazyUploadList } from './lazy-upload-list.ts';
+import { loadPageDrop } from './parts.ts';
 import { FileInput } from './zone/file-input.ts';
 import { renderFrame } from './render-frame.ts';
 import { uploaderStyles } from './zone/uploader-styles.ts';
@@ -225,7 +227,10 @@ export class VhUploader extends FormControl {
   readonly #uploads = new LazyUploadList(this, this.formValue, () => this.#validate());
   readonly #words = new WordsController(this, 'uploader', english);
   readonly #fileInput = new FileInput(this, this.#uploads);
-  #pageDrop: Promise<unknown> | undefined;
+  readonly #pageDrop = new LazyModule(
+    loadPageDrop,
+    (code) => new code.PageDrop(this, this.#fileInput, this.#uploads),
+  );
 
   constructor() {
     super();
@@ -292,11 +297,7 @@ export class VhUploader extends FormControl {
   protected override updated(): void {
     this.formValue.label(this.name, this.subject);
     this.#validate();
-    if (this.dropOn === 'page')
-      this.#pageDrop ??= import('./zone/page-drop.ts').then(
-        ({ PageDrop }) => new PageDrop(this, this.#fileInput, this.#uploads),
-        () => (this.#pageDrop = undefined),
-      );
+    if (this.dropOn === 'page') void this.#pageDrop.need();
   }
 
   /** Opens the file dialog; browsers require a click of the visitor. Does nothing while no file would be accepted. */

@@ -3,23 +3,23 @@ import { withPageConfig } from '../../../core/config.ts';
 import { LazyModule } from '../../../core/async/lazy-module.ts';
 import { videoOf, type QueueItem } from '../../../upload/index.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
-import type { CaptionsPanel } from './captions-panel.ts';
+import type * as Captions from './captions-panel.ts';
+
+/** Loads the panel's code. */
+export type LoadCaptions = () => Promise<typeof Captions>;
 
 /** Loads the author's captions when a video is stored on a page that asks for them. */
 export class LazyCaptions {
   readonly #host: UploaderHost;
   /** Without it the upload is as good; the next update tries again. */
-  readonly #panel: LazyModule<typeof import('./captions-panel.ts'), CaptionsPanel>;
+  readonly #panel: LazyModule<typeof Captions, Captions.CaptionsPanel>;
 
-  constructor(host: UploaderHost, update: () => void) {
+  constructor(host: UploaderHost, update: () => void, load: LoadCaptions) {
     this.#host = host;
-    this.#panel = new LazyModule(
-      () => import('./captions-panel.ts'),
-      (code) => {
-        update();
-        return new code.CaptionsPanel(host, update);
-      },
-    );
+    this.#panel = new LazyModule(load, (code) => {
+      update();
+      return new code.CaptionsPanel(host, update);
+    });
   }
 
   /** The captions of a stored video; nothing for other files, and without a backend that accepts them. */

@@ -15,6 +15,7 @@ export function dispatchUploadEvents(
   host: UploaderHost,
   upload: Upload,
   isListed: () => boolean,
+  onFailed: (error: VhError) => void,
 ): () => void {
   const { store } = upload;
   let before: UploadStatus = 'idle';
@@ -23,21 +24,13 @@ export function dispatchUploadEvents(
     const event = eventForState(upload.chosenFile, state, before);
     before = state.status;
     if (event) host.dispatchEvent(event);
-    if (state.status === 'failed') reportLater(state.error);
+    if (state.status === 'failed') onFailed(state.error);
   };
   store.subscribe(follow);
   follow(store.state);
   return () => {
     if (store.state.status !== before) follow(store.state);
   };
-}
-
-/** For the page's author only: no upload waits for it. */
-function reportLater(error: VhError): void {
-  import('../../setup/report-failure.ts').then(
-    ({ reportFailure }) => reportFailure(error),
-    () => {},
-  );
 }
 
 /** The event for a state, by the one before it; undefined where there is none. */

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import type { VhError } from '../../../core/errors/vh-error.ts';
 import { uploader as english } from '../../../locales/en/uploader.ts';
 import {
   isRefused,
@@ -12,7 +13,10 @@ import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
 import type { Removal, UploaderHost } from '../host/uploader-host.ts';
 import { AwaitedSubmission, awaitedStyles, type AwaitedUploads } from '../form/awaited-submission.ts';
-import { LazyCaptions } from '../captions/lazy-captions.ts';
+import { LazyCaptions, type LoadCaptions } from '../captions/lazy-captions.ts';
+import { sleep } from '../../../core/async/sleep.ts';
+import { reportSetupError } from '../../../core/setup/report-setup-error.ts';
+import { readNumberData } from '../../../locales/format/number-format.ts';
 import { Announcer } from './announcer.ts';
 import {
   describeLimit,
@@ -53,6 +57,13 @@ export interface ViewedList extends AwaitedUploads {
   onChange: () => void;
 }
 
+/** Resolves with the view when it may be made: in a separate turn, since the first row takes long enough without that. */
+export async function prepareView(): Promise<typeof UploadListView> {
+  await readNumberData();
+  await sleep(0);
+  return UploadListView;
+}
+
 /**
  * Shows the files of an upload list to eyes and ears: rows with their pictures, what a screen reader announces, and files
  * taken out. No byte waits for it: it is loaded beside the first part.
@@ -73,7 +84,7 @@ export class UploadListView {
   #isOld = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: UploaderHost, queue: Queue, list: ViewedList) {
+  constructor(host: UploaderHost, queue: Queue, list: ViewedList, loadCaptions: LoadCaptions) {
     this.#host = host;
     this.#queue = queue;
     this.#list = list;
@@ -82,7 +93,7 @@ export class UploadListView {
     this.#announcer = new Announcer(render);
     this.#posters = new RowPosters(render);
     this.#slices = new RowSlices(render);
-    this.#captions = new LazyCaptions(host, render);
+    this.#captions = new LazyCaptions(host, render, loadCaptions);
     this.#submission = new AwaitedSubmission(host, list, (news) =>
       this.#announcer.say(this.#words.words[news]),
     );
@@ -143,6 +154,11 @@ export class UploadListView {
     this.#countDown(state);
     this.#captions.keep(items);
     this.#submission.update(state);
+  }
+
+  /** Warns the page's author of a failure that the page can mend. */
+  warnOf(error: VhError): void {
+    reportSetupError(error);
   }
 
   /** Says the notice, too. */

@@ -25,14 +25,14 @@ import { FocusRestorer } from '../page/focus-restorer.ts';
 import { askBeforeLeaving, holdWakeLock, Switch } from '../page/while-uploading.ts';
 import type { Removal, UploaderHost } from '../host/uploader-host.ts';
 import type { ListChange } from './list-change.ts';
-import { loadView, requestedView } from './lazy-view.ts';
+import { loadCaptions, view } from './parts.ts';
 import type { ListNotice, UploadListView, ViewedList } from './upload-list-view.ts';
 
 /** Loads what an upload needs beside this module: the modules of its protocol, and the view of its row. */
 export function preload(host: UploaderHost): void {
   preloadTransport(host.protocol);
   checkSetup(host);
-  void loadView();
+  void view.load();
 }
 
 /**
@@ -78,9 +78,7 @@ export class UploadList implements ViewedList {
     });
     new FocusRestorer(host);
     this.#queue.store.subscribe(() => this.#follow());
-    const view = requestedView();
-    if (view instanceof Promise) void view.then((module) => this.#show(module));
-    else this.#show(view);
+    this.#show(view.part);
   }
 
   /** All files that a person has not taken out, and what they do. */
@@ -265,12 +263,17 @@ export class UploadList implements ViewedList {
       // A listener may cancel the upload when the file before it is announced.
       if (!this.#queue.get(id)) continue;
       const isListed = () => !this.#view?.removal.has(id) && this.#queue.get(id) !== undefined;
-      this.#replays.set(upload, dispatchUploadEvents(this.#host, upload, isListed));
+      this.#replays.set(upload, dispatchUploadEvents(this.#host, upload, isListed, this.#onFailed));
       if (batch.autostart) started.push(id);
     }
     // As one change: each would be followed by a look at all of hundreds.
     if (started.length > 0) this.#queue.start(started);
   }
+
+  /** For the page's author only: no upload waits for it. */
+  readonly #onFailed = (error: VhError): void => {
+    void this.loadView().then(() => this.#view?.warnOf(error));
+  };
 
   #removeOne(item: QueueItem, removal?: Removal): void {
     // There is room again.
@@ -321,7 +324,7 @@ export class UploadList implements ViewedList {
   #notify(notice: ListNotice): void {
     this.#notice = notice;
     if (this.#view) this.#view.announceNotice();
-    else void loadView().then((module) => this.#show(module));
+    else void this.loadView();
     this.#host.requestUpdate();
   }
 
@@ -331,12 +334,17 @@ export class UploadList implements ViewedList {
     const doing = overallStatus(items);
     if (this.#view || doing === this.#viewWantedIn || !items.some(isUnderway)) return;
     this.#viewWantedIn = doing;
-    void loadView().then((module) => this.#show(module));
+    void this.loadView();
   }
 
-  #show(module: typeof import('./upload-list-view.ts') | undefined): void {
-    if (!module || this.#view) return;
-    this.#view = new module.UploadListView(this.#host, this.#queue, this);
+  /** Shows the view as soon as it is loaded; where that fails, nothing yet. */
+  async loadView(): Promise<void> {
+    this.#show(await view.load());
+  }
+
+  #show(View: typeof UploadListView | undefined): void {
+    if (!View || this.#view) return;
+    this.#view = new View(this.#host, this.#queue, this, loadCaptions);
     this.#draw('act');
     this.#view.announceNotice();
   }
