@@ -255,8 +255,9 @@ export class Queue {
     const { state } = upload.store;
     const { name } = upload.file;
     const isQueued = entry.turn === 'queued' && STARTABLE_STATUSES.has(state.status) && !upload.isPreparing;
-    if (!isQueued) entry.item = { ...item, name, state };
-    else if (item.state.status !== 'queued') entry.item = { ...item, name, state: queued(state) };
+    const now = !isQueued ? state : item.state.status === 'queued' ? item.state : queued(state);
+    // The same object: a view draws by it.
+    if (now !== item.state || name !== item.name) entry.item = { ...item, name, state: now };
   }
 
   #publish(): void {

@@ -44,6 +44,30 @@ const names = ({ items }: QueueState): string[] => items.map(({ name }) => name)
 const allPlayable = (state: QueueState) => statuses(state).every((status) => status === 'playable');
 
 describe('Queue', () => {
+  it('has a view draw the files that have changed, and no others', async () => {
+    const { queue, service, add } = setUp(1);
+    const [done = 0, moving = 0, next = 0] = add('done.mp4', 'moving.mp4', 'next.mp4');
+    service.faults.push(undefined, undefined, undefined, undefined, 'silence');
+    queue.start([done, moving]);
+    await reach(
+      queue,
+      ({ items }) => items[0]?.state.status === 'playable' && (items[1]?.state.sent ?? 0) > 4,
+    );
+    // As a view that keeps what it has drawn of each.
+    const drawn = new Set(queue.store.state.items);
+    const redrawn: number[] = [];
+    queue.store.subscribe(({ items }) => {
+      for (const item of items) {
+        if (!drawn.has(item)) redrawn.push(item.id);
+        drawn.add(item);
+      }
+    });
+    queue.start();
+    assert.deepEqual(redrawn.splice(0), [next]);
+    queue.pause();
+    assert.deepEqual([...new Set(redrawn)].sort(), [moving, next]);
+  });
+
   it('is empty, then idle, then running, then settled', async () => {
     const { queue, add } = setUp();
     assert.equal(queue.store.state.status, 'empty');
