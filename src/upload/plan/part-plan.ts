@@ -14,10 +14,11 @@ export interface Part {
   sentBytes: number;
 }
 
-/** A transport's limits for parts, in bytes: `largest` is its maximum, `usual` is large enough. */
+/** A transport's limits for parts. */
 export interface PartSizeRules {
   minBytes: number;
   maxBytes: number;
+  /** Larger ones gain nothing; `maxBytes` without it. */
   usualBytes?: number;
   /** Parts that it takes at most. */
   maxParts?: number;
@@ -65,22 +66,16 @@ export class PartPlan {
   /** A plan for a file of `size` bytes; an open one has at least as many, and `grow` says how many more. */
   constructor(
     size: number,
-    {
-      minBytes: smallest,
-      maxBytes: largest,
-      usualBytes = largest,
-      maxParts: max = Infinity,
-      stepBytes = 1,
-    }: PartSizeRules,
+    { minBytes, maxBytes, usualBytes = maxBytes, maxParts = Infinity, stepBytes = 1 }: PartSizeRules,
     isOpen = false,
   ) {
     this.#size = size;
     this.#isOpen = isOpen;
-    this.#maxParts = max;
+    this.#maxParts = maxParts;
     this.#stepBytes = stepBytes;
-    this.minBytes = Math.min(this.#roundUp(Math.max(smallest, size / max)), isOpen ? Infinity : size);
-    this.#maxBytes = Math.max(Math.min(largest, usualBytes), this.minBytes);
-    const settled = size <= MAX_EQUAL_PARTS * this.minBytes || largest <= this.minBytes;
+    this.minBytes = Math.min(this.#roundUp(Math.max(minBytes, size / maxParts)), isOpen ? Infinity : size);
+    this.#maxBytes = Math.max(Math.min(maxBytes, usualBytes), this.minBytes);
+    const settled = size <= MAX_EQUAL_PARTS * this.minBytes || maxBytes <= this.minBytes;
     this.#fixedBytes = settled && !isOpen ? this.minBytes : undefined;
   }
 
