@@ -44,7 +44,7 @@ describe('A visitor who signs out of a page with an uploader and a player', () =
   afterEach(async () => {
     player.remove();
     await collector.close();
-    clearPage();
+    await clearPage();
   });
 
   const watch = (subject: string) =>

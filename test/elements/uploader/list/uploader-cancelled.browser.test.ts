@@ -34,10 +34,10 @@ describe('<vh-uploader>, cancelled', () => {
       if (!address.startsWith('https://site.example/vh/')) return serviceFetch(url, init);
       // A stored video's status, which nothing here waits for.
       if (!init?.body) return new Response(null, { status: 404 });
-      const question = JSON.parse(init?.body as string) as Question;
+      const question = JSON.parse(init.body as string) as Question;
       asked.push(question);
       if (question.action === 'discard') return Response.json({ discarded: true });
-      await Promise.race([answered, untilAborted(init?.signal)]);
+      await Promise.race([answered, untilAborted(init.signal)]);
       return Response.json({ ...grant, videoId: 'viMade', claim: 'a claim' });
     };
     return asked;
