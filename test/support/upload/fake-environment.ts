@@ -25,6 +25,7 @@ export class FakeEnvironment implements UploadEnvironment {
   readonly #online = new EventTarget();
   readonly #service: FakeService;
   #ticking = false;
+  #standsStill = false;
 
   constructor(service: FakeService) {
     this.#service = service;
@@ -62,6 +63,14 @@ export class FakeEnvironment implements UploadEnvironment {
       signal?.addEventListener('abort', abort);
       this.#tick();
     });
+
+  /**
+   * From now on its time does not pass: what stalls is not noticed. For a task that waits for another environment, which
+   * works on in threads of its own meanwhile.
+   */
+  standStill(): void {
+    this.#standsStill = true;
+  }
 
   /** The network is back, and the platform says so. */
   comeBack(): void {
@@ -106,6 +115,7 @@ export class FakeEnvironment implements UploadEnvironment {
     this.#ticking = true;
     const fireNext = () => {
       this.#ticking = false;
+      if (this.#standsStill) return;
       const [next] = [...this.#timers].sort((one, other) => one.due - other.due);
       if (!next) return;
       this.#timers.delete(next);

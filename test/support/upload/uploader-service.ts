@@ -38,6 +38,8 @@ export class FakeService {
   readonly faults: (Fault | undefined)[] = [];
   /** Says that so many bytes of the request that fell silent last have left. */
   moveBytes: (loaded: number) => void = () => {};
+  /** Called when a request meets silence. */
+  onSilence: () => void = () => {};
   /** True for the sandbox, which knows more than the service does. */
   hasExtensions = false;
   /** True for a service on another origin that does not allow the header: the browser sends nothing then. */
@@ -68,7 +70,10 @@ export class FakeService {
   async post(url: string, headers: Headers, form: FormData): Promise<Response> {
     this.seen.push({ url: new URL(url), headers, fields: [...form.keys()] });
     const fault = this.faults.shift();
-    if (fault === 'silence') return new Promise(() => {});
+    if (fault === 'silence') {
+      this.onSilence();
+      return new Promise(() => {});
+    }
     if (fault === 'reset') throw new TypeError('reset');
     if (typeof fault === 'object') return problem(fault.status, fault.slug, fault.headers);
     let answer = await this.#store(new URL(url), headers, form);

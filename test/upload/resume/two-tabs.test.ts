@@ -78,6 +78,8 @@ describe('the same file in two tabs', () => {
     const first = new FakeTab(site, service);
     await waitForStatus(first.upload, 'failed');
     const second = new FakeTab(site, service);
+    // Its watchdog would end the silence while the first one reads the file again, in another thread.
+    service.onSilence = () => second.environment.standStill();
     await until(() => service.seen.length >= 4);
     first.upload.retry();
     await waitForState(first.upload, (state) => state.status === 'waiting' && state.why === 'elsewhere');

@@ -83,13 +83,14 @@ afterEach(() => {
 export const partsOf = (service: FakeService) =>
   service.seen.map(({ headers }) => Number(/^part (\d+)/.exec(headers.get('content-range') ?? '')?.[1]));
 
-/** A service that goes silent at its `request`th request, and a tab that waits for it. */
+/** A service that goes silent at its `request`th request, and a tab that waits for it: its time stands still. */
 export async function stuckAt(request: number, hasExtensions = true) {
   const site = new FakeSite();
   const service = new FakeService();
   service.hasExtensions = hasExtensions;
   service.faults.push(...Array.from({ length: request - 1 }, () => undefined), 'silence');
   const tab = new FakeTab(site, service);
+  service.onSilence = () => tab.environment.standStill();
   await until(() => service.seen.length >= request);
   return { site, service, tab };
 }
