@@ -268,7 +268,7 @@ export class Session {
     return {
       status,
       viewingId: this.#viewing.id,
-      sessionId: queues[0]?.record.sessionId,
+      sessionId: queues[0]?.stored.sessionId,
       delivered: sum('delivered'),
       waiting: sum('size'),
       dropped: sum('dropped'),

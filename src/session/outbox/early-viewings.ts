@@ -26,31 +26,31 @@ export async function deliverEarlyEvents(options: LeftBehindOptions): Promise<vo
   const others: string[] = [];
   let unreadable = 0;
   for (const line of lines) {
-    const stored = readLine(line);
-    if (stored.type === 'unreadable') unreadable++;
-    else if (stored.type === 'newer') others.push(line);
-    else if (stored.type === 'press') {
-      const { press } = stored;
+    const read = readLine(line);
+    if (read.type === 'unreadable') unreadable++;
+    else if (read.type === 'newer') others.push(line);
+    else if (read.type === 'press') {
+      const { press } = read;
       if (!isRecent(press.pressedAt)) continue;
       if (press.subject === subject) presses.push(press);
       else others.push(line);
     } else {
-      const { record } = stored.end;
-      if (!isRecent(record.viewing.begunAt)) continue;
+      const { record: stored } = read.end;
+      if (!isRecent(stored.viewing.begunAt)) continue;
       // A page that may come back delivers its own.
-      if (record.subject === subject && !own.has(record.key)) ends.push(stored.end);
+      if (stored.subject === subject && !own.has(stored.key)) ends.push(read.end);
       else others.push(line);
     }
   }
   environment.earlyEvents = `\n${others.slice(-MAX_KEPT).join('\n')}`;
   if (unreadable > 0) page.lose(unreadable);
   await deliverPresses(presses, options);
-  for (const { record, events } of ends) {
-    const [format] = await formatsOf(record.format, page.v1Format);
-    const send = page.transports.get(record.collector);
+  for (const { record: stored, events } of ends) {
+    const [format] = await formatsOf(stored.format, page.v1Format);
+    const send = page.transports.get(stored.collector);
     // With a store, it is delivered with the stored ones.
-    if (store) await store.put({ ...record, aliveUntil: 0 }, events);
-    else if (format && (send || !record.hasTransport)) page.queue({ record, format, send }, events).close();
+    if (store) await store.put({ ...stored, aliveUntil: 0 }, events);
+    else if (format && (send || !stored.hasTransport)) page.queue({ stored, format, send }, events).close();
   }
 }
 
@@ -75,7 +75,7 @@ async function deliverPresses(
         target: { collector, format },
         subject,
       });
-      queue.record.totals.exitBeforeStart = leftAt - begunAt >= EXIT_MS;
+      queue.stored.totals.exitBeforeStart = leftAt - begunAt >= EXIT_MS;
       for (const event of events) queue.add(event);
       queue.close();
     }

@@ -21,47 +21,47 @@ export async function drainLeftBehind(options: LeftBehindOptions): Promise<numbe
   const now = page.environment.now();
   let nextLease = Infinity;
   const byCollector = new Map<string, StoredViewing[]>();
-  for (const stored of await store.list()) {
-    if (own.has(stored.key)) continue;
-    const record = readViewing(stored);
+  for (const found of await store.list()) {
+    if (own.has(found.key)) continue;
+    const stored = readViewing(found);
     // Whatever it is, it keeps no other from its delivery.
-    if (record === 'unreadable') {
-      await remove(stored.key, page, store).catch(() => {});
+    if (stored === 'unreadable') {
+      await remove(found.key, page, store).catch(() => {});
       continue;
     }
-    if (record === 'newer') {
-      await expire(stored, store, now).catch(() => {});
+    if (stored === 'newer') {
+      await expire(found, store, now).catch(() => {});
       continue;
     }
-    if (now - record.viewing.begunAt > MAX_AGE_MS) await store.forget(record.key);
-    else if (record.subject !== subject) continue;
-    else if (record.aliveUntil <= now || page.keepsOnce(record) === true)
-      byCollector.set(record.collector, [...(byCollector.get(record.collector) ?? []), record]);
-    if (record.aliveUntil > now) nextLease = Math.min(nextLease, record.aliveUntil);
+    if (now - stored.viewing.begunAt > MAX_AGE_MS) await store.forget(stored.key);
+    else if (stored.subject !== subject) continue;
+    else if (stored.aliveUntil <= now || page.keepsOnce(stored) === true)
+      byCollector.set(stored.collector, [...(byCollector.get(stored.collector) ?? []), stored]);
+    if (stored.aliveUntil > now) nextLease = Math.min(nextLease, stored.aliveUntil);
   }
   // One after the other for each collector: one that is slow, or away, keeps no other waiting.
   await Promise.all(
-    [...byCollector.values()].map(async (records) => {
-      for (const record of records) await deliver(record, options);
+    [...byCollector.values()].map(async (viewings) => {
+      for (const stored of viewings) await deliver(stored, options);
     }),
   );
   return nextLease === Infinity ? undefined : nextLease - now + 1_000;
 }
 
 /** Delivers one of them, and resolves when that is done or given up. A page that may be alive keeps its stored viewing. */
-async function deliver(record: StoredViewing, options: LeftBehindOptions): Promise<void> {
+async function deliver(stored: StoredViewing, options: LeftBehindOptions): Promise<void> {
   const { page } = options;
-  const events = await readableEvents(record, page.store);
-  const isShared = record.aliveUntil > page.environment.now();
+  const events = await readableEvents(stored, page.store);
+  const isShared = stored.aliveUntil > page.environment.now();
   if (isShared && events.length === 0) return;
-  const [format] = await formatsOf(record.format, page.v1Format);
-  const send = page.transports.get(record.collector);
-  if (!format || (record.hasTransport && !send)) return;
+  const [format] = await formatsOf(stored.format, page.v1Format);
+  const send = page.transports.get(stored.collector);
+  if (!format || (stored.hasTransport && !send)) return;
   await new Promise<void>((resolve) => {
     const onChange = () => {
       if (queue.isOver) resolve();
     };
-    const queue = page.queue({ record, format, send, isShared, onChange }, events);
+    const queue = page.queue({ stored, format, send, isShared, onChange }, events);
     queue.close();
     onChange();
   });
@@ -69,15 +69,15 @@ async function deliver(record: StoredViewing, options: LeftBehindOptions): Promi
 
 /** The events of a stored viewing; those that no format can write down are deleted, and counted as lost. */
 async function readableEvents(
-  record: StoredViewing,
+  stored: StoredViewing,
   store: EventStore | undefined,
 ): Promise<readonly ViewingEvent[]> {
-  const stored = (await store?.events(record.key)) ?? [];
-  const events = stored.filter(isEvent);
-  const others = stored.filter((event) => !isEvent(event));
-  record.dropped += others.length;
+  const all = (await store?.events(stored.key)) ?? [];
+  const events = all.filter(isEvent);
+  const others = all.filter((event) => !isEvent(event));
+  stored.dropped += others.length;
   const seqs = others.map((event) => readRecord(event)?.['seq']).filter((seq) => typeof seq === 'number');
-  if (seqs.length > 0) await store?.remove(record.key, seqs);
+  if (seqs.length > 0) await store?.remove(stored.key, seqs);
   return events;
 }
 
@@ -89,10 +89,10 @@ async function remove(key: string, page: DeliveringPage, store: EventStore): Pro
 }
 
 /** Removes a stored viewing of a newer version once it is too old. Where it says no time, its age counts from now. */
-async function expire(record: StoredViewing, store: EventStore, now: number): Promise<void> {
-  const { key, foundAt } = readRecord(record) ?? {};
+async function expire(stored: StoredViewing, store: EventStore, now: number): Promise<void> {
+  const { key, foundAt } = readRecord(stored) ?? {};
   const [, high, low] = TIME_OF_KEY.exec(String(key)) ?? [];
   const time = high && low ? Number.parseInt(high + low, 16) : foundAt;
-  if (!Number.isFinite(time)) await store.put({ ...record, foundAt: now }, []);
-  else if (now - Number(time) > MAX_AGE_MS) await store.forget(record.key);
+  if (!Number.isFinite(time)) await store.put({ ...stored, foundAt: now }, []);
+  else if (now - Number(time) > MAX_AGE_MS) await store.forget(stored.key);
 }

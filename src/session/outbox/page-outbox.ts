@@ -58,7 +58,7 @@ export class PageOutbox implements DeliveringPage {
   /** A queue for a viewing that begins. */
   begin({ viewing, target, subject, totals = {}, onChange }: Report): ViewingQueue {
     const { collector, format, send } = target;
-    const record = {
+    const stored = {
       version: STORED_VERSION,
       key: `${viewing.id} ${format.name} ${collector}`,
       viewing,
@@ -73,7 +73,7 @@ export class PageOutbox implements DeliveringPage {
     };
     this.#unreadable = 0;
     if (send) this.transports.set(collector, send);
-    return this.queue({ record, format, send, onChange });
+    return this.queue({ stored, format, send, onChange });
   }
 
   /** A queue for a viewing as it is stored. */

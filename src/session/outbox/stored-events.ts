@@ -51,9 +51,9 @@ export class StoredEvents {
 
   async #deliver(subject: string | undefined): Promise<void> {
     const { environment, queues, store } = this.#page;
-    const own = new Set(queues.map(({ record }) => record.key));
-    const stored = (await store?.list()) ?? [];
-    if (environment.earlyEvents.trim() || stored.some(({ key }) => !own.has(key))) {
+    const own = new Set(queues.map(({ stored }) => stored.key));
+    const viewings = (await store?.list()) ?? [];
+    if (environment.earlyEvents.trim() || viewings.some(({ key }) => !own.has(key))) {
       const options = { page: this.#page, own, subject };
       await deliverEarlyEvents(options);
       const { exclusively = exclusivelyByLock } = environment;
@@ -72,7 +72,7 @@ export class StoredEvents {
   #deliverAgain(subject: string | undefined): void {
     const { queues, visitor } = this.#page;
     this.#deliveries.delete(subject);
-    const isHere = subject === visitor || queues.some(({ record }) => record.subject === subject);
+    const isHere = subject === visitor || queues.some(({ stored }) => stored.subject === subject);
     if (isHere) void this.deliver(subject).catch(() => {});
   }
 }

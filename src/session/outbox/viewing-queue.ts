@@ -28,7 +28,7 @@ export type Wire = Pick<StoredViewing, 'collector' | 'format'>;
 /** Settings of a `ViewingQueue`. */
 export interface QueueOptions {
   /** The viewing as it is stored; the queue keeps it up to date. */
-  record: StoredViewing;
+  stored: StoredViewing;
   format: EventFormat;
   page: QueuePage;
   send?: Transport | undefined;
@@ -57,7 +57,7 @@ const MAX_BATCH = 300;
  * pauses until it is acknowledged. Only a leaving page does not wait for its turn.
  */
 export class ViewingQueue {
-  readonly record: StoredViewing;
+  readonly stored: StoredViewing;
   readonly #options: QueueOptions;
   readonly #pending = new PendingEvents();
   readonly #inFlight = new Set<Delivery>();
@@ -76,11 +76,11 @@ export class ViewingQueue {
   /** A viewing that was asked for is reported, also when the format has no event for what came of it. */
   #collectorKnowsIt: 'if-any' | 'wanted' | 'yes' = 'if-any';
 
-  constructor(options: QueueOptions, stored: readonly ViewingEvent[] = []) {
+  constructor(options: QueueOptions, waiting: readonly ViewingEvent[] = []) {
     this.#options = options;
-    this.record = options.record;
-    this.#pending.takeBack(stored);
-    const { viewing, sessionId } = this.record;
+    this.stored = options.stored;
+    this.#pending.takeBack(waiting);
+    const { viewing, sessionId } = this.stored;
     if (viewing.begunBy === 'intent' && sessionId === undefined) this.#collectorKnowsIt = 'wanted';
   }
 
@@ -157,7 +157,7 @@ export class ViewingQueue {
     // What the store does not have for sure is written where it is written at once: the store may not even be open yet.
     const { store } = this.#options.page;
     const events = this.#events.filter(({ seq }) => !store || this.#unwritten.has(seq));
-    const line: StoredEnd = { version: STORED_VERSION, record: this.record, events };
+    const line: StoredEnd = { version: STORED_VERSION, record: this.stored, events };
     this.#writeLine(events.length ? `\n${JSON.stringify(line)}` : '');
   }
 
@@ -189,7 +189,7 @@ export class ViewingQueue {
 
   /** Sends nothing more, also of what is stored: the visitor has withdrawn. */
   discard(): void {
-    const { record } = this;
+    const { stored } = this;
     this.#life = 'given-up';
     this.#pending.take(this.#pending.size);
     // Nobody waits for what is on its way.
@@ -198,7 +198,7 @@ export class ViewingQueue {
     this.#again = false;
     this.#endPause();
     this.#writeLine('');
-    this.#options.page.store?.forget(record.key).catch(() => {});
+    this.#options.page.store?.forget(stored.key).catch(() => {});
   }
 
   /** True when it is closed, and nothing of it is left to do. */
@@ -223,26 +223,26 @@ export class ViewingQueue {
     const { format, page } = this.#options;
     return (
       format.name === 'v1' &&
-      this.record.sessionId === undefined &&
+      this.stored.sessionId === undefined &&
       this.#inFlight.size > 0 &&
       !!page.store &&
-      !page.keepsOnce(this.record)
+      !page.keepsOnce(this.stored)
     );
   }
 
   async #send(bytes: number, leaving: boolean, last?: 'last'): Promise<void> {
-    const { record } = this;
+    const { stored } = this;
     const { format, page, send = postPayload } = this.#options;
     const built = this.#build(bytes, last);
     if (!built) return;
     const { body, count, dropped } = built;
     const delivery: Delivery = { events: this.#pending.take(count), dropped };
-    record.dropped = 0;
+    stored.dropped = 0;
     this.#inFlight.add(delivery);
     const size = byteLength(body);
     const keepalive = leaving || page.budget.suits(size);
     const release = keepalive ? page.budget.take(size) : undefined;
-    const url = format.address(record.collector, record.viewing);
+    const url = format.address(stored.collector, stored.viewing);
     const payload = { url, body, contentType: format.contentType, leaving, keepalive };
     const outcome = await send(payload, page.environment);
     release?.();
@@ -258,7 +258,7 @@ export class ViewingQueue {
   /** As many events as fit. Without a store, what does not fit into the last delivery is lost: that one says so. */
   #build(bytes: number, last?: 'last'): { body: string; count: number; dropped: number } | undefined {
     const { format, page } = this.#options;
-    const { viewing, totals, sessionId, dropped: before } = this.record;
+    const { viewing, totals, sessionId, dropped: before } = this.stored;
     for (let count = Math.min(this.#pending.size, MAX_BATCH); count >= 0;) {
       const rest = last && !page.store ? this.#pending.size - count : 0;
       const dropped = before + rest;
@@ -290,13 +290,13 @@ export class ViewingQueue {
     const { events, dropped, handedOver } = delivery;
     const isLater = outcome.kind === 'later';
     // The browser may have delivered it. A collector that keeps each event once is asked again.
-    if (isLater && handedOver && !outcome.answered && page.keepsOnce(this.record) === false) {
+    if (isLater && handedOver && !outcome.answered && page.keepsOnce(this.stored) === false) {
       return this.#acknowledge(delivery);
     }
-    this.record.dropped += dropped;
+    this.stored.dropped += dropped;
     if (isLater) return this.#tryLater(events, outcome.wait);
     // A collector that refuses may have forgotten the session: the next delivery asks for a new one.
-    this.record.sessionId = undefined;
+    this.stored.sessionId = undefined;
     const now = page.environment.now();
     this.#missingSince ??= now;
     if (outcome.missing && now - this.#missingSince < MISSING_MS) return this.#tryLater(events);
@@ -313,9 +313,9 @@ export class ViewingQueue {
     this.#acknowledge(delivery);
     if (answer === undefined) return;
     const { sessionId, keepsOnce } = format.read(answer);
-    page.learn(this.record, keepsOnce);
-    if (sessionId === undefined || sessionId === this.record.sessionId) return;
-    this.record.sessionId = sessionId;
+    page.learn(this.stored, keepsOnce);
+    if (sessionId === undefined || sessionId === this.stored.sessionId) return;
+    this.stored.sessionId = sessionId;
     this.keep();
   }
 
@@ -353,19 +353,19 @@ export class ViewingQueue {
 
   #drop(count: number): void {
     this.#dropped += count;
-    this.record.dropped += count;
+    this.stored.dropped += count;
   }
 
   #forgetEvents(events: readonly Pick<ViewingEvent, 'seq'>[]): void {
     if (!events.length) return;
     const seqs = events.map(({ seq }) => seq);
     for (const seq of seqs) this.#unwritten.delete(seq);
-    this.#options.page.store?.remove(this.record.key, seqs).catch(() => {});
+    this.#options.page.store?.remove(this.stored.key, seqs).catch(() => {});
   }
 
   #write(aliveUntil: number, events: readonly ViewingEvent[] = []): void {
     const { page, isShared } = this.#options;
-    this.record.aliveUntil = aliveUntil;
+    this.stored.aliveUntil = aliveUntil;
     for (const event of events) this.#unwritten.set(event.seq, event);
     if (isShared) return;
     const onWritten = () => {
@@ -375,13 +375,13 @@ export class ViewingQueue {
     if (!page.store) return;
     // The next page looks there before it opens the store.
     page.environment.earlyEvents ||= '\n';
-    page.store.put({ ...this.record }, events).then(onWritten, () => {});
+    page.store.put({ ...this.stored }, events).then(onWritten, () => {});
   }
 
   /** A viewing that is over and delivered leaves nothing behind. */
   #settle(): void {
     const { page, isShared } = this.#options;
     if (isShared || !this.isOver || this.#life === 'given-up') return;
-    page.store?.forget(this.record.key).catch(() => {});
+    page.store?.forget(this.stored.key).catch(() => {});
   }
 }

@@ -27,7 +27,7 @@ export function readLine(line: string): StoredLine {
   return isEnd(current) ? { type: 'end', end: current } : { type: 'unreadable' };
 }
 
-/** Reads a record of the event store. */
+/** Reads a viewing of the event store. */
 export function readViewing(value: unknown): StoredViewing | 'newer' | 'unreadable' {
   if (isNewer(value)) return 'newer';
   return isViewing(value) ? value : 'unreadable';
