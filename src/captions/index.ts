@@ -29,7 +29,7 @@ export { tryTrack } from './files/try-track.ts';
 
 // What a cue says, and how it looks.
 export { parseCueText, plainText, voicesOf, type CueElement, type CuePart } from './text/cue-text.ts';
-export { lookOfCue, lookOfElement, type CueLook, type CueRule } from './author-style/cue-rule.ts';
+export type { AuthorStyle } from './author-style/author-style.ts';
 export { TrackStyles } from './author-style/track-styles.ts';
 export { PRESETS, presetOf, STYLE_CHOICES } from './style/caption-style.ts';
 export type { CaptionStyle, PresetName } from './style/caption-style.ts';

@@ -2,6 +2,7 @@
 // and captions-worst.ts.
 import '../../../src/define/vh-player.ts';
 import '../../../src/define/vh-transcript.ts';
+import { AuthorStyle } from '../../../src/captions/author-style/author-style.ts';
 import { readFileRules, readRules } from '../../../src/captions/author-style/read-rules.ts';
 import { toWebVttFile } from '../../../src/core/caption-files/read-captions.ts';
 import { readWebVtt } from '../../../src/core/caption-files/webvtt/read-webvtt.ts';
@@ -50,8 +51,8 @@ async function readMutants(seed: number, count: number): Promise<Stretch & { fau
       const file = await toWebVttFile(text);
       const own = await runInSlices(readWebVtt(file ?? text));
       const texts = own?.cues.map((cue) => cue.text) ?? [text];
-      const rules = readRules(own?.styles ?? []);
-      stage.replaceChildren(...texts.map((words) => drawCue(new VTTCue(0, 1, words), rules).element));
+      const style = new AuthorStyle(readRules(own?.styles ?? []));
+      stage.replaceChildren(...texts.map((words) => drawCue(new VTTCue(0, 1, words), style).element));
       const odd = [...stage.querySelectorAll('*')].find(
         (element) =>
           !/^(DIV|SPAN|B|I|U|RUBY|RT)$/.test(element.tagName) ||

@@ -8,24 +8,32 @@ export interface CueRule {
   readonly declarations: readonly CueDeclaration[];
 }
 
-/** How a cue or an element in it looks, as its author says. */
-export type CueLook = ReadonlyMap<CueProperty, string>;
+/** How the author of a file wants its cues to look. */
+export class AuthorStyle {
+  readonly #rules: readonly CueRule[];
 
-/** The look of a cue as a whole. */
-export function lookOfCue(rules: readonly CueRule[], id: string): CueLook {
-  return cascade(
-    rules.filter(({ selector: { isCue, tag, classes, said, id: wanted } }) => {
-      const isOfElements = tag !== undefined || classes.length > 0 || said.length > 0;
-      return isCue || (wanted !== undefined && wanted === id && !isOfElements);
-    }),
-  );
+  constructor(rules: readonly CueRule[]) {
+    this.#rules = rules;
+  }
+
+  /** The look of a cue as a whole, or of an element in one: values of CSS by their properties. */
+  lookOf(part: CueElement | { readonly id: string }): CueLook {
+    return cascade(
+      this.#rules.filter(({ selector }) =>
+        'tag' in part ? isAbout(selector, part) : isOfCue(selector, part.id),
+      ),
+    );
+  }
 }
 
-/** The look of an element in a cue. Elements have no id. */
-export function lookOfElement(rules: readonly CueRule[], element: CueElement): CueLook {
-  return cascade(rules.filter(({ selector }) => isAbout(selector, element)));
+type CueLook = ReadonlyMap<CueProperty, string>;
+
+function isOfCue({ isCue, tag, classes, said, id: wanted }: CueSelector, id: string): boolean {
+  const isOfElements = tag !== undefined || classes.length > 0 || said.length > 0;
+  return isCue || (wanted !== undefined && wanted === id && !isOfElements);
 }
 
+/** Elements have no id. */
 function isAbout({ isCue, tag, id, classes, said }: CueSelector, element: CueElement): boolean {
   return (
     !isCue &&

@@ -1,5 +1,4 @@
 import { colorText, readColor } from '../../core/color.ts';
-import { isColorName } from './color-names.ts';
 import { isSign, splitAt, trim } from './selectors.ts';
 import type { Token } from './tokens.ts';
 
@@ -22,6 +21,24 @@ const WEIGHT = /^(?:normal|bold|bolder|lighter|[1-9]00)$/;
 const SLANT = /^(?:normal|italic|oblique)$/;
 const LINES = ['underline', 'overline', 'line-through'];
 const NUMBER = /^\+?(\d{1,4}(?:\.\d{1,9})?|\.\d{1,9})(%?)$/;
+
+/** All colours that CSS has a name for, `transparent` included. */
+const COLOR_NAMES: ReadonlySet<string> = new Set(
+  `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood cadetblue
+chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey
+darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen darkslateblue darkslategray
+darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue firebrick floralwhite forestgreen fuchsia
+gainsboro ghostwhite gold goldenrod gray green greenyellow grey honeydew hotpink indianred indigo ivory khaki lavender
+lavenderblush lawngreen lemonchiffon lightblue lightcoral lightcyan lightgoldenrodyellow lightgray lightgreen lightgrey lightpink
+lightsalmon lightseagreen lightskyblue lightslategray lightslategrey lightsteelblue lightyellow lime limegreen linen magenta
+maroon mediumaquamarine mediumblue mediumorchid mediumpurple mediumseagreen mediumslateblue mediumspringgreen mediumturquoise
+mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive olivedrab orange orangered orchid
+palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum powderblue purple rebeccapurple red
+rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell sienna silver skyblue slateblue slategray slategrey snow
+springgreen steelblue tan teal thistle tomato transparent turquoise violet wheat white whitesmoke yellow yellowgreen`.split(
+    /\s+/,
+  ),
+);
 
 type Reader = readonly [CueProperty, (value: string) => string | undefined];
 
@@ -73,6 +90,11 @@ function readCueColor(value: string): string | undefined {
   if (isColorName(value)) return value;
   const colour = readColor(value.replace(/(\d)deg\b/, '$1'));
   return colour && colorText(colour);
+}
+
+/** True for the name of a colour, in small letters. */
+export function isColorName(name: string): boolean {
+  return COLOR_NAMES.has(name);
 }
 
 function readLines(value: string): string | undefined {

@@ -1,6 +1,6 @@
 import { readWebVtt } from '../../core/caption-files/webvtt/read-webvtt.ts';
 import { finish } from '../../core/async/slices.ts';
-import type { CueRule } from './cue-rule.ts';
+import type { CueRule } from './author-style.ts';
 import { readDeclarations } from './declarations.ts';
 import { isSign, readSelectors } from './selectors.ts';
 import { tokensOf, type Token } from './tokens.ts';

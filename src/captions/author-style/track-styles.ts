@@ -1,13 +1,13 @@
 import { readTextUntil } from '../../core/wire/read-body-text.ts';
 import { convertedUrls } from '../files/converted-urls.ts';
-import type { CueRule } from './cue-rule.ts';
+import { AuthorStyle } from './author-style.ts';
 
 /** Bytes in which an author's styles must stand: they come before the first cue. */
 const MAX_HEAD = 100_000;
 const TIMEOUT_MS = 20_000;
 /** The line that begins a block of styles. */
 const STYLE = /^STYLE[ \t]*\r?$/m;
-const NONE: readonly CueRule[] = [];
+const NONE = new AuthorStyle([]);
 
 /**
  * The authors' styles of a video's `<track>` elements. Browsers expose them to no script, so that the beginning of a file is
@@ -16,7 +16,7 @@ const NONE: readonly CueRule[] = [];
 export class TrackStyles {
   readonly #media: HTMLMediaElement;
   readonly #changed: () => void;
-  readonly #found = new WeakMap<TextTrack, { readonly src: string; rules: readonly CueRule[] }>();
+  readonly #found = new WeakMap<TextTrack, { readonly src: string; style: AuthorStyle }>();
 
   /** `changed` is called when styles of a track are there. */
   constructor(media: HTMLMediaElement, changed: () => void) {
@@ -25,18 +25,18 @@ export class TrackStyles {
   }
 
   /** What the author of a track says, as far as it is known. */
-  of(track: TextTrack): readonly CueRule[] {
+  of(track: TextTrack): AuthorStyle {
     const element = [...this.#media.querySelectorAll('track')].find((one) => one.track === track);
     if (element?.readyState !== HTMLTrackElement.LOADED || convertedUrls.has(element.src)) return NONE;
     const { src } = element;
     const known = this.#found.get(track);
-    if (known?.src === src) return known.rules;
-    const found = { src, rules: NONE };
+    if (known?.src === src) return known.style;
+    const found = { src, style: NONE };
     this.#found.set(track, found);
     this.#read(src).then(
-      (rules) => {
-        found.rules = rules;
-        if (rules.length > 0) this.#changed();
+      (style) => {
+        found.style = style;
+        if (style !== NONE) this.#changed();
       },
       // A page that cannot read it, or has no network, shows the captions as they are.
       () => {},
@@ -44,7 +44,7 @@ export class TrackStyles {
     return NONE;
   }
 
-  async #read(src: string): Promise<readonly CueRule[]> {
+  async #read(src: string): Promise<AuthorStyle> {
     const answer = await fetch(src, {
       cache: 'force-cache',
       credentials: this.#media.crossOrigin === 'use-credentials' ? 'include' : 'same-origin',
@@ -53,6 +53,7 @@ export class TrackStyles {
     const head = answer.ok ? await readTextUntil(answer, '-->', MAX_HEAD) : '';
     if (!STYLE.test(head)) return NONE;
     const { readFileRules } = await import('./read-rules.ts');
-    return readFileRules(head);
+    const rules = readFileRules(head);
+    return rules.length > 0 ? new AuthorStyle(rules) : NONE;
   }
 }

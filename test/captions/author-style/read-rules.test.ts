@@ -1,20 +1,21 @@
 // The part of CSS that WebVTT's standard lets a file say of its cues; its examples, in our words.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lookOfCue, lookOfElement, type CueLook } from '../../../src/captions/author-style/cue-rule.ts';
+import { AuthorStyle } from '../../../src/captions/author-style/author-style.ts';
 import { readFileRules, readRules } from '../../../src/captions/author-style/read-rules.ts';
 import { parseCueText, type CueElement } from '../../../src/captions/text/cue-text.ts';
 
-const line = (look: CueLook) => [...look].map(([name, value]) => `${name}: ${value}`).join('; ');
+const line = (look: ReadonlyMap<string, string>) =>
+  [...look].map(([name, value]) => `${name}: ${value}`).join('; ');
 /** How a cue looks. */
-const cue = (css: string, id = '') => line(lookOfCue(readRules([css]), id));
+const cue = (css: string, id = '') => line(new AuthorStyle(readRules([css])).lookOf({ id }));
 /** How the first element of a text looks. */
 const element = (css: string, text: string) => {
   const found = parseCueText(text).find(
     (part): part is CueElement => typeof part !== 'string' && 'tag' in part,
   );
   assert.ok(found);
-  return line(lookOfElement(readRules([css]), found));
+  return line(new AuthorStyle(readRules([css])).lookOf(found));
 };
 
 describe('the styles of a WebVTT file', () => {
@@ -43,7 +44,7 @@ STYLE
 ::cue { color: red }
 `;
     const rules = readFileRules(file);
-    assert.equal(line(lookOfCue(rules, 'hello')), 'color: papayawhip');
+    assert.equal(line(new AuthorStyle(rules).lookOf({ id: 'hello' })), 'color: papayawhip');
     assert.equal(rules.length, 2);
     assert.deepEqual(readFileRules(file.slice(0, file.indexOf('-->'))), rules);
     assert.deepEqual(readFileRules('no captions'), []);

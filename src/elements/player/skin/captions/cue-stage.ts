@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import {
   shareCaptionStyle,
   TrackStyles,
+  type AuthorStyle,
   type CaptionStyle,
-  type CueRule,
   type ShowingCaptions,
 } from '../../../../captions/index.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
@@ -21,7 +21,7 @@ const SOON_MS = 500;
 /** Draws the cues of the tracks that are on, in the look that the viewer has chosen. Loaded with the first track that is. */
 export class CueStage {
   readonly #skin: SkinContext;
-  readonly #drawn = new WeakMap<TextTrackCue, { cue: DrawnCue; rules: readonly CueRule[] }>();
+  readonly #drawn = new WeakMap<TextTrackCue, { cue: DrawnCue; style: AuthorStyle }>();
   readonly #authors: TrackStyles;
   readonly #look = new CaptionLook();
   #style: Readonly<CaptionStyle> = {};
@@ -62,9 +62,9 @@ export class CueStage {
     this.#changeMs = SOON_MS;
     if (this.isSystem) return nothing;
     const groups = (tracks as readonly TextTrack[]).map((track) => {
-      const rules = this.#authors.of(track);
+      const style = this.#authors.of(track);
       const cues = this.#cuesOf(track).slice(0, MAX_CUES);
-      return { language: track.language, cues: cues.map((cue) => this.#draw(cue as VTTCue, rules)) };
+      return { language: track.language, cues: cues.map((cue) => this.#draw(cue as VTTCue, style)) };
     });
     const isMoving = !this.#skin.media.paused && !this.#abort?.aborted;
     // Behind it: at the end of a cue, the cue still shows.
@@ -110,11 +110,11 @@ export class CueStage {
   }
 
   /** One drawing a cue, for as long as the cue lives: what moves in the list is not drawn again. */
-  #draw(cue: VTTCue, rules: readonly CueRule[]): DrawnCue {
+  #draw(cue: VTTCue, style: AuthorStyle): DrawnCue {
     const known = this.#drawn.get(cue);
-    if (known?.cue.isOf(cue) && known.rules === rules) return known.cue;
-    const drawn = drawCue(cue, rules);
-    this.#drawn.set(cue, { cue: drawn, rules });
+    if (known?.cue.isOf(cue) && known.style === style) return known.cue;
+    const drawn = drawCue(cue, style);
+    this.#drawn.set(cue, { cue: drawn, style });
     return drawn;
   }
 

@@ -1,12 +1,4 @@
-import {
-  lookOfCue,
-  lookOfElement,
-  parseCueText,
-  type CueElement,
-  type CueLook,
-  type CuePart,
-  type CueRule,
-} from '../../../../captions/index.ts';
+import { parseCueText, type AuthorStyle, type CueElement, type CuePart } from '../../../../captions/index.ts';
 import { placeCue } from './place-cue.ts';
 
 /** The classes that WebVTT gives a meaning, `yellow` and `bg_blue`: the colour of text that is read on a dark ground, and of the ground. */
@@ -43,7 +35,7 @@ export interface DrawnCue {
 }
 
 /** Draws a cue: text nodes inside a few plain elements, in the look that its author's styles give them. */
-export function drawCue(cue: VTTCue, rules: readonly CueRule[] = []): DrawnCue {
+export function drawCue(cue: VTTCue, style: AuthorStyle): DrawnCue {
   const element = document.createElement('div');
   const text = document.createElement('span');
   const stamped: { seconds: number; element: HTMLElement }[] = [];
@@ -60,12 +52,12 @@ export function drawCue(cue: VTTCue, rules: readonly CueRule[] = []): DrawnCue {
       now = part.seconds;
       return '';
     }
-    const drawn = drawElement(part, rules);
+    const drawn = drawElement(part, style);
     drawn.append(...part.parts.map(draw));
     return drawn;
   };
   text.append(...parseCueText(cue.text).map(draw));
-  applyLook(text, lookOfCue(rules, cue.id));
+  applyLook(text, style.lookOf(cue));
   element.append(text);
   element.part.add('cue');
   element.classList.add('cue');
@@ -82,19 +74,19 @@ export function drawCue(cue: VTTCue, rules: readonly CueRule[] = []): DrawnCue {
   };
 }
 
-function drawElement(part: CueElement, rules: readonly CueRule[]): HTMLElement {
+function drawElement(part: CueElement, style: AuthorStyle): HTMLElement {
   const { tag, classes, annotation } = part;
   const element = document.createElement(TAGS[tag]);
   if (tag === 'v') element.part.add('voice');
   if (tag === 'lang' && annotation) element.lang = annotation;
   for (const name of classes) if (OWN_CLASS.test(name)) element.part.add(`cue-${name}`);
   // Below the author's own styles, as the standard's default ones are.
-  applyLook(element, new Map([...lookOfClasses(classes), ...lookOfElement(rules, part)]));
+  applyLook(element, new Map<string, string>([...lookOfClasses(classes), ...style.lookOf(part)]));
   return element;
 }
 
-function lookOfClasses(classes: readonly string[]): CueLook {
-  const look = new Map<'color' | 'background-color', string>();
+function lookOfClasses(classes: readonly string[]): ReadonlyMap<string, string> {
+  const look = new Map<string, string>();
   for (const name of classes) {
     const [color, ground] = CLASS_COLORS.get(name.replace(GROUND, '')) ?? [];
     if (color === undefined || ground === undefined) continue;
@@ -105,7 +97,7 @@ function lookOfClasses(classes: readonly string[]): CueLook {
 }
 
 /** Colours and opacity give way to what the viewer has chosen, in the style sheet; the rest stands as it is. */
-function applyLook(element: HTMLElement, look: CueLook): void {
+function applyLook(element: HTMLElement, look: ReadonlyMap<string, string>): void {
   for (const [property, value] of look) {
     const [name, own] = GIVES_WAY.get(property) ?? [];
     if (name !== undefined) element.classList.add(name);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isColorName } from '../../../../../src/captions/author-style/color-names.ts';
+import { isColorName } from '../../../../../src/captions/author-style/declarations.ts';
 import { FILMS, PlayerHarness, until } from '../../../../support/elements/player-harness.ts';
 import { words } from '../../../../support/words.ts';
 
