@@ -162,7 +162,7 @@ describe('<vh-uploader>', () => {
     expect([...service.bytes()]).to.deep.equal([...makeBytes(10)]);
   });
 
-  it('cancels without a further event, and is ready for another file', async () => {
+  it('cancels what is on its way without a further event, and sends another file whole', async () => {
     const uploader = await show();
     service.faults.push('silence');
     uploader.choose(makeFile(10));
@@ -174,9 +174,12 @@ describe('<vh-uploader>', () => {
     uploader.press(words('uploader.cancel'));
     await uploader.until(() => uploader.buttons.includes(words('uploader.choose')));
     expect(uploader.events).to.have.length(length);
+    expect(service.aborted).to.equal(1);
     await uploader.until(() => uploader.spoken.includes(words('uploader.cancelled')));
     uploader.choose(makeFile(4));
     await uploader.when('vh-upload-done');
+    expect([...service.videos.keys()]).to.deep.equal([uploader.element.value]);
+    expect(service.bytes()).to.deep.equal(Uint8Array.from(makeBytes(4)));
   });
 
   it('is announced to screen readers at each quarter', async () => {

@@ -59,6 +59,7 @@ abstract class FakeXhr {
   }
 
   abort(): void {
+    if (!this.#isOver) this.service.aborted += 1;
     this.#isOver = true;
     this.onloadend?.();
   }

@@ -40,6 +40,8 @@ export class FakeService {
   moveBytes: (loaded: number) => void = () => {};
   /** Called when a request meets silence. */
   onSilence: () => void = () => {};
+  /** Requests that their sender gave up while they were on their way. */
+  aborted = 0;
   /** True for the sandbox, which knows more than the service does. */
   hasExtensions = false;
   /** True for a service on another origin that does not allow the header: the browser sends nothing then. */

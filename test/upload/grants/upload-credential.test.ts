@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { VhError } from '../../../src/core/errors/vh-error.ts';
+import type { Grant } from '../../../src/core/wire/grant.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import {
   assertFailed,
@@ -14,6 +15,7 @@ import {
 import { makeFile } from '../../support/upload/uploader-file.ts';
 import { FakeService } from '../../support/upload/uploader-service.ts';
 import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
+import { settled, until } from '../../support/until.ts';
 
 describe('Upload and its credential', () => {
   it('asks for one fresh grant when the token has expired, and continues', async () => {
@@ -164,12 +166,19 @@ describe('Upload and its credential', () => {
     assert.equal((await waitForEnd(other)).status, 'playable');
   });
 
-  it('can be cancelled while a page never answers', () => {
-    const { upload } = setUpUpload({ grant: () => new Promise(() => {}) });
+  it('can be cancelled while a page does not answer, and sends nothing when it does', async () => {
+    const answers: ((grant: Grant) => void)[] = [];
+    const { upload, service, grant } = setUpUpload({
+      grant: () => new Promise((resolve) => void answers.push(resolve)),
+    });
     upload.start();
+    await until(() => answers.length > 0);
     upload.pause();
     upload.resume();
     upload.cancel();
+    for (const answer of answers) answer(grant);
+    await settled(30);
+    assert.equal(service.seen.length, 0);
     assert.equal(upload.store.state.status, 'cancelled');
   });
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Queue } from '../../../src/upload/queue/queue.ts';
 import { videoOf, type QueueItemStatus, type QueueState } from '../../../src/upload/queue/queue-state.ts';
 import { Upload } from '../../../src/upload/upload.ts';
-import { makeFile } from '../../support/upload/uploader-file.ts';
+import { makeBytes, makeFile } from '../../support/upload/uploader-file.ts';
 import { FakeService } from '../../support/upload/uploader-service.ts';
 import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
 import { settled } from '../../support/until.ts';
@@ -170,9 +170,17 @@ describe('Queue', () => {
     queue.pause();
     assert.deepEqual(statuses(queue.store.state), ['paused', 'idle']);
     assert.equal(queue.store.state.status, 'paused');
+    const sent = service.seen.length;
+    await settled(30);
+    assert.equal(service.seen.length, sent, 'nothing leaves meanwhile');
     queue.resume();
     assert.deepEqual(statuses(queue.store.state), ['granting', 'queued']);
     await reach(queue, allPlayable);
+    const whole = Uint8Array.from(makeBytes(10));
+    assert.deepEqual(
+      [...service.videos.keys()].map((videoId) => service.bytes(videoId)),
+      [whole, whole],
+    );
   });
 
   it('resumes no file that was never started', async () => {

@@ -8,7 +8,7 @@ import { serve } from '../../support/upload/uploader-network.ts';
 import { FakeService } from '../../support/upload/uploader-service.ts';
 import type { TusFault } from '../../support/upload/uploader-tus.ts';
 import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
-import { until } from '../../support/until.ts';
+import { settled, until } from '../../support/until.ts';
 
 describe('Upload by tus', () => {
   const SIZE = 1000;
@@ -52,6 +52,18 @@ describe('Upload by tus', () => {
       upload.store.subscribe(look);
       look();
     });
+  }
+
+  /** The server is told once that it may forget the upload, by who may say so, and hears nothing after that. */
+  async function onlyDeleted(): Promise<void> {
+    const isDeletion = ({ method }: { method: string }) => method === 'DELETE';
+    await until(() => service.tus.seen.some(isDeletion));
+    await settled(30);
+    const last = service.tus.seen.at(-1);
+    assert.equal(service.tus.seen.filter(isDeletion).length, 1);
+    assert.equal(last?.method, 'DELETE');
+    assert.equal(last.url.pathname, service.tus.location);
+    assert.equal(last.headers.get('authorization'), 'Bearer good');
   }
 
   const ended = (upload: Upload) => reach(upload, 'stored', 'playable', 'failed');
@@ -187,7 +199,7 @@ describe('Upload by tus', () => {
     const upload = begin();
     assert.equal((await ended(upload)).status, 'failed');
     upload.cancel();
-    await until(() => service.tus.seen.some(({ method }) => method === 'DELETE'));
+    await onlyDeleted();
     assert.equal(upload.store.state.status, 'failed');
   });
 
@@ -196,7 +208,7 @@ describe('Upload by tus', () => {
     const upload = begin();
     await reach(upload, 'waiting');
     upload.cancel();
-    await until(() => service.tus.seen.some(({ method }) => method === 'DELETE'));
+    await onlyDeleted();
     assert.equal(upload.store.state.status, 'cancelled');
   });
 });

@@ -18,7 +18,9 @@ function open(...answers: (VhError | undefined)[]) {
   const target = { backend: '/vh', videoId: 'vi1', claim: 'proof' };
   const captions = new AuthorCaptions(
     () => target,
-    (backend, question) => {
+    (backend, question, { signal }) => {
+      // As `fetch`, which sends nothing then.
+      if (signal?.aborted) return Promise.reject(signal.reason as Error);
       asked.push({ backend, ...question });
       const answer = answers.shift();
       return answer ? Promise.reject(answer) : Promise.resolve();
@@ -106,12 +108,20 @@ describe('captions that an author gives', () => {
     assert.equal(captions.store.state.given.length, 1);
   });
 
-  it('stay as they are when a change was refused', async () => {
-    const { captions } = open(undefined, new VhError('network', 'No line.'));
+  it('stay as they are when a change was refused, and are changed by the next attempt', async () => {
+    const { captions, asked } = open(undefined, new VhError('network', 'No line.'));
     await captions.read(fileOf('film.vtt', VTT), 'en');
     await captions.send();
     await captions.remove('en');
-    assert.deepEqual([captions.store.state.given.length, captions.store.state.problem], [1, 'failed']);
+    assert.deepEqual(captions.store.state.given, [{ language: 'en', count: 2, isDefault: false }]);
+    assert.equal(captions.store.state.problem, 'failed');
+    await captions.remove('en');
+    assert.deepEqual(captions.store.state.given, []);
+    assert.equal(captions.store.state.problem, undefined);
+    assert.deepEqual(
+      asked.map(({ change }) => change),
+      ['put', 'delete', 'delete'],
+    );
   });
 
   it('are those of the file that was chosen last', async () => {
@@ -126,10 +136,13 @@ describe('captions that an author gives', () => {
   });
 
   it('are not requested once they have left the page', async () => {
-    const { captions } = open();
-    captions.end();
+    const { captions, asked } = open();
     await captions.read(fileOf('film.vtt', VTT), 'en');
-    assert.equal(captions.store.state.work.status, 'none');
+    captions.end();
+    await captions.send();
+    await captions.read(fileOf('other.vtt', VTT), 'en');
+    await captions.send();
+    assert.deepEqual(asked, []);
   });
 });
 

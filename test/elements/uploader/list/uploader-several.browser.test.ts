@@ -10,6 +10,7 @@ import {
   show,
   stage,
 } from '../../../support/elements/uploader-page.ts';
+import { settled } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
 
 const file = (name: string) => makeOwnFile(`${name}.mp4`);
@@ -367,6 +368,8 @@ describe('<vh-uploader multiple>', () => {
     const { length } = uploader.events;
     uploader.element.cancel();
     await uploader.until(() => matches(uploader.element, 'empty'));
+    await settled(30);
+    expect([service.seen.length, service.aborted, service.videos.size]).to.deep.equal([1, 1, 0]);
     expect(uploader.events).to.have.length(length);
   });
 

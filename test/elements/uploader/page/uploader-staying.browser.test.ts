@@ -46,7 +46,7 @@ describe('<vh-uploader>', () => {
     expect([...service.bytes()]).to.deep.equal([...makeBytes(10)]);
   });
 
-  it('ends without a word when it is removed', async () => {
+  it('ends what it sends, without a word, when it is removed', async () => {
     const uploader = await show();
     service.faults.push('silence');
     uploader.choose(makeFile(10));
@@ -54,9 +54,11 @@ describe('<vh-uploader>', () => {
     const { length } = uploader.events;
     uploader.element.remove();
     await uploader.until(() => matches(uploader.element, 'empty'));
+    expect(service.aborted).to.equal(1);
     expect(uploader.events).to.have.length(length);
     stage.append(uploader.element);
     await uploader.until(() => uploader.buttons.includes(words('uploader.choose')));
+    expect([service.seen.length, service.videos.size]).to.deep.equal([1, 0]);
   });
 
   it('asks before the page is left, and only while bytes would be lost', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { settled, until } from '../../../support/until.ts';
 import { makeFile } from '../../../support/upload/uploader-file.ts';
 import type { UploaderHarness } from '../../../support/elements/uploader-harness.ts';
-import { clearPage, setUpPage, show, stage } from '../../../support/elements/uploader-page.ts';
+import { clearPage, service, setUpPage, show, stage } from '../../../support/elements/uploader-page.ts';
 import { words } from '../../../support/words.ts';
 
 type DragType = 'dragenter' | 'dragover' | 'dragleave' | 'drop';
@@ -103,9 +103,12 @@ describe('<vh-uploader drop-on="page">', () => {
     other.drag(makeFile(10), true);
     await other.when('vh-upload-done');
     expect(uploader.events).to.deep.equal([]);
+    expect([...service.videos.keys()]).to.deep.equal([other.element.value]);
     uploader.drag(makeFile(10), true);
     await uploader.when('vh-upload-done');
     await settled(30);
+    expect([...service.videos.keys()]).to.deep.equal([other.element.value, ...uploader.element.values]);
+    expect(uploader.element.values).to.have.length(1);
     expect(uploader.events.filter(({ type }) => type === 'vh-file-accept')).to.have.length(1);
   });
 
