@@ -18,9 +18,9 @@ function open(...answers: (VhError | undefined)[]) {
   const target = { backend: '/vh', videoId: 'vi1', claim: 'proof' };
   const captions = new AuthorCaptions(
     () => target,
-    (backend, question, { signal }) => {
+    (backend, question, options) => {
       // As `fetch`, which sends nothing then.
-      if (signal?.aborted) return Promise.reject(signal.reason as Error);
+      if (options?.signal?.aborted) return Promise.reject(options.signal.reason as Error);
       asked.push({ backend, ...question });
       const answer = answers.shift();
       return answer ? Promise.reject(answer) : Promise.resolve();
