@@ -43,6 +43,7 @@ const COPIED = new Set([
   'core/page-wide.js',
   'core/setup/api-key-attributes.js',
   'core/setup/api-key-error.js',
+  'core/setup/policy-error.js',
   'core/partition-point.js',
   'core/wire/read-body-text.js',
   'core/wire/read-json.js',

@@ -3,7 +3,8 @@ import { parseJson } from '../core/wire/read-json.ts';
 import { backoffDelay, isTransientStatus, retryAfter, type BackoffPolicy } from '../core/async/backoff.ts';
 import { sleep } from '../core/async/sleep.ts';
 import { VhError, isVhError, type VhErrorCode } from '../core/errors/vh-error.ts';
-import { policyError, watchPolicy } from '../core/setup/page-policy.ts';
+import { watchPolicy } from '../core/setup/page-policy.ts';
+import { policyError } from '../core/setup/policy-error.ts';
 import { problemToError } from './problem.ts';
 import { readBodyText } from '../core/wire/read-body-text.ts';
 

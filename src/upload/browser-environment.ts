@@ -1,5 +1,6 @@
 import { sleep } from '../core/async/sleep.ts';
-import { policyError, watchPolicy } from '../core/setup/page-policy.ts';
+import { watchPolicy } from '../core/setup/page-policy.ts';
+import { policyError } from '../core/setup/policy-error.ts';
 import { openMemory } from './resume/browser-memory.ts';
 import { fetchSender, xhrSender } from './transports/http-senders.ts';
 import type { UploadEnvironment } from './ports/upload-environment.ts';

@@ -1,6 +1,3 @@
-import { VhError } from '../errors/vh-error.ts';
-import { sleep } from '../async/sleep.ts';
-
 /** Directives of a Content Security Policy that stop requests of the library. */
 export type PolicyDirective = 'connect-src' | 'media-src' | 'img-src' | 'worker-src';
 
@@ -8,13 +5,13 @@ export type PolicyDirective = 'connect-src' | 'media-src' | 'img-src' | 'worker-
 const MAX_ADDRESSES = 200;
 
 /** What the page's policy has stopped, without queries. */
-const stopped = new Set<string>();
+export const stopped: Set<string> = new Set<string>();
 /** What is used although nobody waits to hear that it was stopped: a directive, and an origin or `blob`. */
 const used = new Set<string>();
 let watched: Document | undefined;
 
 /**
- * From now on, `policyError` knows what the page's policy stops: called before a first request. With an address, the console
+ * From now on, `policyError()` knows what the page's policy stops: called before a first request. With an address, the console
  * has a line if that is stopped: a poster that is missing, a report that is not sent and a film that stays black say nothing.
  */
 export function watchPolicy(directive?: PolicyDirective, address = ''): void {
@@ -26,21 +23,8 @@ export function watchPolicy(directive?: PolicyDirective, address = ''): void {
   document.addEventListener('securitypolicyviolation', noteViolation);
 }
 
-/**
- * The error of a request that has failed because the page's policy does not allow it; nothing for any other failure. No
- * other try can help, since a page's policy never becomes wider.
- */
-export async function policyError(address: string, directive: PolicyDirective): Promise<VhError | undefined> {
-  if (!('document' in globalThis) || !URL.canParse(address, document.baseURI)) return undefined;
-  // The browser reports a violation in a separate task.
-  await sleep(0);
-  const { origin, pathname } = new URL(address, document.baseURI);
-  // Some browsers name only the origin.
-  const isStopped = [origin + pathname, origin].some((one) => stopped.has(`${directive} ${one}`));
-  return isStopped ? new VhError('blocked-by-policy', adviceFor(origin, directive)) : undefined;
-}
-
-const adviceFor = (place: string, directive: string): string =>
+/** What to add to the page's policy. */
+export const adviceFor = (place: string, directive: string): string =>
   `The page's CSP lacks ${place.replace(/^blob$/, 'blob:')} in ${directive}: add it.`;
 
 /** What a policy would name: an origin. Browsers report `blob` alone of an address that the page has made. */

@@ -1,5 +1,5 @@
 import { isVhError, VhError } from '../../core/errors/vh-error.ts';
-import { policyError } from '../../core/setup/page-policy.ts';
+import { policyError } from '../../core/setup/policy-error.ts';
 import type { AdapterOptions, MediaAdapter } from './media-adapter.ts';
 import { seekByEngine } from '../media/engine-events.ts';
 import { keepRate } from '../media/keep-rate.ts';

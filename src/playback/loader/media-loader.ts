@@ -1,6 +1,6 @@
 import type { Store } from '../../core/store.ts';
 import { isVhError, VhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
-import { policyError } from '../../core/setup/page-policy.ts';
+import { policyError } from '../../core/setup/policy-error.ts';
 import { AudioTrackList } from '../stream/audio-track-list.ts';
 import { firstFrame, clearPoster } from './first-picture.ts';
 import { adaptersFor, mayHelp, type AdapterName, loadAdapter } from './choose-adapter.ts';

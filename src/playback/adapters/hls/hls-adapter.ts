@@ -1,7 +1,8 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Events, Fragment, HlsConfig, LevelLoadedData, ManifestLoadedData } from 'hls.js';
 import { VhError } from '../../../core/errors/vh-error.ts';
-import { policyError, watchPolicy } from '../../../core/setup/page-policy.ts';
+import { watchPolicy } from '../../../core/setup/page-policy.ts';
+import { policyError } from '../../../core/setup/policy-error.ts';
 import { currentAddress } from '../../source/source-refresher.ts';
 import { UrlTranslator } from './loaders/url-translator.ts';
 import { offerAirPlay } from './airplay.ts';

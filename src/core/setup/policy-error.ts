@@ -1,0 +1,17 @@
+import { sleep } from '../async/sleep.ts';
+import { VhError } from '../errors/vh-error.ts';
+import { adviceFor, stopped, type PolicyDirective } from './page-policy.ts';
+
+/**
+ * The error of a request that has failed because the page's policy does not allow it; nothing for any other failure. No
+ * other try can help, since a page's policy never becomes wider.
+ */
+export async function policyError(address: string, directive: PolicyDirective): Promise<VhError | undefined> {
+  if (!('document' in globalThis) || !URL.canParse(address, document.baseURI)) return undefined;
+  // The browser reports a violation in a separate task.
+  await sleep(0);
+  const { origin, pathname } = new URL(address, document.baseURI);
+  // Some browsers name only the origin.
+  const isStopped = [origin + pathname, origin].some((one) => stopped.has(`${directive} ${one}`));
+  return isStopped ? new VhError('blocked-by-policy', adviceFor(origin, directive)) : undefined;
+}
