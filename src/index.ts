@@ -84,9 +84,9 @@ export {
   type ViewingFact,
   type ViewingTotals,
 } from './session/index.ts';
-export type { EventDelivery, SessionEventTarget } from './elements/player/session/session-host.ts';
+export type { EventDelivery, SessionEventTarget } from './elements/player/api/event-target.ts';
 export type { VhSessionEvent } from './elements/events/vh-session-event.ts';
-export type { PlaylistEntry, PlaylistItem } from './elements/player/playlist/playlist-entry.ts';
+export type { PlaylistEntry, PlaylistItem } from './elements/player/api/playlist-entry.ts';
 export { VhCopyLinkEvent } from './elements/events/vh-copy-link-event.ts';
 export { VhErrorEvent } from './elements/events/vh-error-event.ts';
 export { VhMarkerChangeEvent } from './elements/events/vh-marker-change-event.ts';

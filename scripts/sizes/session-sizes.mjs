@@ -5,10 +5,11 @@ import { measure } from './measure.mjs';
 
 /** What a playback without session events fetches until its first frame. */
 const FIRST_FRAME = ['stages/start.js'];
-/** The module that fetches session events. */
-const LAZY = 'elements/player/session/lazy-session.js';
+/** The module that fetches session events, among others, and what does it there. */
+const PARTS = 'elements/player/parts.js';
+const LOAD = /\bloadSession = (.*)/;
 /** What a page has before sessions are wanted. */
-const AT_ONCE = [LAZY, 'session/stored/press.js'];
+const AT_ONCE = ['elements/player/session/lazy-session.js', 'session/stored/press.js'];
 /** What formats beside the first generation's fetch. */
 const OTHERS = 'elements/player/session/other-reports.js';
 
@@ -18,7 +19,7 @@ const OTHERS = 'elements/player/session/other-reports.js';
  */
 export async function sessionSizes(dist = at('dist')) {
   // All of them: what another stage has need of, too, is in one of its own.
-  const session = [...FIRST_FRAME, ...fetchedBy(LAZY, dist)];
+  const session = [...FIRST_FRAME, ...fetchedBy(PARTS, dist)];
   const uses = [FIRST_FRAME, session, [...session, OTHERS]];
   const { inUse, inputsInUse } = await measure('define/vh-player.js', uses, dist);
   const isOfSessions = (id) =>
@@ -29,9 +30,10 @@ export async function sessionSizes(dist = at('dist')) {
   return { 'session events, v1': v1 - before, 'session events, vh': vh - before };
 }
 
-/** The modules that a built module imports later. */
+/** The modules that a built module imports for session events. */
 function fetchedBy(module, dist) {
-  const code = readFileSync(path.join(dist, module), 'utf8');
+  const [, code] = LOAD.exec(readFileSync(path.join(dist, module), 'utf8')) ?? [];
+  if (!code) throw new Error(`${module} fetches no session events.`);
   return [...code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)].map(([, name]) =>
     path.posix.join(path.posix.dirname(module), name),
   );

@@ -70,3 +70,6 @@ export class LazyModule<Module, Part> {
     return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1));
   }
 }
+
+/** A lazy module to who uses its part, whatever module that comes from. */
+export type LazyPart<Part> = Pick<LazyModule<unknown, Part>, 'part' | 'load' | 'need' | 'loadUntil'>;

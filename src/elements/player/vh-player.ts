@@ -1,48 +1,38 @@
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
-import { LazyModule } from '../../core/async/lazy-module.ts';
 import { pageConfig, type BackendCredentials } from '../../core/config.ts';
-import type { VhError } from '../../core/errors/vh-error.ts';
 import { API_KEY_ATTRIBUTES, findApiKey } from '../../core/setup/api-key-attributes.ts';
 import type { Playback } from '../../core/wire/playback.ts';
 import type { PlaybackFunction, PlaybackState } from '../../playback/index.ts';
 import { facade as english } from '../../locales/en/facade.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { VhConsentEvent } from '../events/vh-consent-event.ts';
-import { takeCommands } from './commands/take-commands.ts';
-import type { ConsentGate } from './consent/consent-gate.ts';
-import { describePlayer } from './appearance/describe-player.ts';
+import type { PlayerApi } from './api/player-api.ts';
 import { asNumber, asText } from '../host/attribute-values.ts';
 import { internalsOf } from '../host/internals-of.ts';
 import { tokens } from '../styling/tokens.ts';
 import { WordsController } from '../words/words-controller.ts';
-import { LazyAppearance } from './appearance/lazy-appearance.ts';
 import { facadeStyles } from './facade/facade-styles.ts';
-import { watchLoadTrigger } from './request/load-trigger.ts';
-import { Absence } from './request/absence.ts';
+import { ACTIVE, AT_REST, PLAYED, SEEN, Stay } from './request/stay.ts';
 import { LightChildren } from './media/light-children.ts';
 import { MediaElement } from './media/media-element.ts';
 import { LazySession } from './session/lazy-session.ts';
-import type { SessionEventTarget } from './session/session-host.ts';
+import type { SessionEventTarget } from './api/event-target.ts';
 import { inBrowser } from './media/media-surface.ts';
 import { BareControls } from './presentation/bare-controls.ts';
 import { PlaylistController } from './playlist/playlist-controller.ts';
-import type { PlaylistEntry } from './playlist/playlist-entry.ts';
-import { nextRequestOf, preferencesOf, reportSourcesOf, startTimeOf } from './request/playback-request.ts';
+import type { PlaylistEntry } from './api/playlist-entry.ts';
+import { nextRequestOf, preferencesOf, startTimeOf } from './request/playback-request.ts';
+import * as later from './parts.ts';
+import { playerPart } from './parts.ts';
 import { showFacade } from './facade/facade.ts';
-import type { KeyChoice } from './skin/context/chosen-keys.ts';
+import type { KeyChoice } from './api/key-choice.ts';
 
 export { VhConsentEvent } from '../events/vh-consent-event.ts';
 export type { VhCopyLinkEvent } from '../events/vh-copy-link-event.ts';
 export type { VhMarkerChangeEvent } from '../events/vh-marker-change-event.ts';
 export type { VhSessionEvent } from '../events/vh-session-event.ts';
-export type { EventDelivery, SessionEventTarget } from './session/session-host.ts';
+export type { EventDelivery, SessionEventTarget } from './api/event-target.ts';
 export { VhErrorEvent } from '../events/vh-error-event.ts';
-
-/** How far a player has come: at rest it loads nothing; seen, it asks for its playback; active, it prepares. */
-const AT_REST = 0;
-const SEEN = 1;
-const ACTIVE = 2;
-const PLAYED = 3;
 
 /**
  * Plays a video or a live stream. Every property, method and event of `HTMLVideoElement` works on it.
@@ -78,7 +68,7 @@ const PLAYED = 3;
  * @cssstate failed - It ended with an error.
  * @cssstate controls - The controls are visible.
  */
-export class VhPlayer extends MediaElement {
+export class VhPlayer extends MediaElement implements PlayerApi {
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
 
   static override styles = [tokens, facadeStyles];
@@ -154,8 +144,9 @@ export class VhPlayer extends MediaElement {
   #children!: LightChildren;
   readonly #words = new WordsController(this, 'player', english);
   #facade: Element | undefined;
-  readonly #skin = new LazyModule(
-    () => import('./skin/skin.ts').then(({ prepareSkin }) => prepareSkin(this.#words.locale)),
+  readonly #skin = playerPart(
+    this,
+    () => later.loadSkin().then(({ prepareSkin }) => prepareSkin(this.#words.locale)),
     (Skin) => {
       this.#bareControls.end();
       return new Skin(this, this.engine);
@@ -165,17 +156,28 @@ export class VhPlayer extends MediaElement {
       this.requestUpdate();
     },
   );
+  readonly #appearance = playerPart(
+    this,
+    later.loadAppearance,
+    (code) => new code.Appearance(this, this.engine),
+  );
+  readonly #commands = playerPart(this, later.loadCommands, (code) => new code.PlayerCommands(this));
+  readonly #gate = playerPart(
+    this,
+    later.loadConsentGate,
+    (code) => new code.ConsentGate(this, this.#start, this.#allow),
+  );
+  readonly #inspector = playerPart(
+    this,
+    later.loadInspector,
+    (code) => new code.Inspector(this, this.engine),
+  );
   readonly #bareControls = new BareControls(this);
   #playlist!: PlaylistController;
-  #appearance!: LazyAppearance;
-  #gate: ConsentGate | undefined;
-  /** Ends with the element's stay in the document; absent outside. */
-  #connection: AbortController | undefined;
-  #absence!: Absence;
+  #stay!: Stay;
   readonly #session = new LazySession(this);
   readonly #internals = internalsOf(this);
   #focusIsDue = false;
-  #phase: typeof AT_REST | typeof SEEN | typeof ACTIVE | typeof PLAYED = AT_REST;
 
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, ...API_KEY_ATTRIBUTES];
@@ -190,12 +192,10 @@ export class VhPlayer extends MediaElement {
     if (!inBrowser) return;
     const { media, engine } = this;
     this.#playlist = new PlaylistController(this, engine);
-    this.#appearance = new LazyAppearance(this, engine, (error) => this.#report(error));
-    this.#absence = new Absence(engine, () => (this.#phase = AT_REST));
-    engine.store.subscribe((state) => this.#onState(state));
-    const command = takeCommands(this, (error) => this.#report(error));
-    this.addEventListener('command', command);
     this.#children = new LightChildren(this, media, () => this.requestUpdate());
+    this.#stay = new Stay(this, engine, this.#children, (signal) => void this.#gate.loadUntil(signal));
+    engine.store.subscribe((state) => this.#onState(state));
+    this.addEventListener('command', (event) => void this.#commands.load().then((part) => part?.run(event)));
     for (const type of ['play', 'playing', 'pause', 'emptied', 'durationchange']) {
       media.addEventListener(type, () => this.#onEvent(type));
     }
@@ -206,64 +206,47 @@ export class VhPlayer extends MediaElement {
     if (this.shadowRoot?.querySelector(':is(:popover-open)')) queueMicrotask(this.#start);
     super.connectedCallback();
     // A move within the document is no new stay.
-    if (this.#connection) return;
-    this.#connection = new AbortController();
-    this.#absence.end();
-    if (!this.#isLocked) this.#children.follow();
-    watchLoadTrigger(
-      this,
-      () => this.#advance(SEEN),
-      () => this.#advance(),
-      ({ ConsentGate: Gate }) => (this.#gate ??= new Gate(this, this.#start, this.#allow)),
-      this.#connection.signal,
-    );
+    if (this.#stay.connection) return;
+    this.#stay.begin();
     this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     queueMicrotask(() => {
-      if (this.isConnected || !this.#connection) return;
-      this.#connection.abort();
-      this.#connection = undefined;
-      this.#children.leave();
-      // As a native element: it may come back, as a router's pages do.
-      this.pause();
-      this.#absence.begin();
+      if (!this.isConnected && this.#stay.connection) this.#stay.end();
     });
   }
 
   protected override willUpdate(): void {
-    if (!inBrowser || !this.#connection) return;
-    if (this.loadWhen === 'now') this.#advance();
+    if (!inBrowser || !this.#stay.connection) return;
+    if (this.loadWhen === 'now') this.#stay.advance();
     this.follow();
   }
 
   protected override updated(): void {
-    const { media, engine } = this;
+    const { media } = this;
     // Firefox lays its own button over a video, and takes each for a control.
     media.inert = 'mozHasAudio' in media && !this.#isPlain;
-    this.#appearance.follow(media.inert && this.#phase !== AT_REST);
+    const laysButton = media.inert && this.#stay.phase !== AT_REST;
+    const { preferences, store } = this.engine;
+    const hasLook = preferences.isBackground || store.state.source?.theme || media.textTracks.length;
+    if (laysButton || hasLook || this.endTime !== undefined) void this.#appearance.need();
     this.#followSession();
-    const { states, audioNames } = this.#skin.part ?? {};
-    describePlayer(this.#internals, media, {
-      ...{ title: this.#title, names: audioNames ?? this.#words.words },
-      states: { failed: engine.store.state.status === 'failed', ...states },
-      hasPicture: this.#phase === PLAYED && !audioNames,
-    });
+    this.#describe();
     if (this.#focusIsDue && this.#skin.part?.takeFocus(this.#facade)) this.#focusIsDue = false;
   }
 
   /** Loads the missing code and plays; rejects as a native media element does. */
   override play(): Promise<void> {
-    if (this.#isLocked) return Promise.reject(new DOMException('', 'NotAllowedError'));
-    this.#advance();
-    this.#session.intend(this.#connection);
+    if (this.#stay.isLocked) return Promise.reject(new DOMException('', 'NotAllowedError'));
+    this.#stay.advance();
+    this.#session.intend(this.#stay.connection);
     return super.play();
   }
 
   override load(): void {
-    if (!this.#isLocked) this.#advance();
+    if (!this.#stay.isLocked) this.#stay.advance();
     super.load();
   }
 
@@ -279,28 +262,37 @@ export class VhPlayer extends MediaElement {
 
   /** For a consent manager: lets a player with `load="consent"` load as if its visitor had agreed; fires `vh-consent`. */
   consent(): void {
-    const isLocked = this.#isLocked;
+    const { isLocked } = this.#stay;
     this.#allow();
     if (isLocked) this.dispatchEvent(new VhConsentEvent(false, false));
+  }
+
+  /**
+   * Opens the inspector: how playback, requests and session events are at the moment, for the author of a page. A parameter
+   * of the page's address opens it, too: see the guide.
+   */
+  async inspect(): Promise<void> {
+    (await this.#inspector.load())?.open();
   }
 
   protected override update(changed: PropertyValues): void {
     super.update(changed);
     const { media, engine } = this;
+    const { phase, isLocked } = this.#stay;
     const skin = this.#skin.part;
     const { state } = engine.store;
     const { status, source } = state;
     const isUnreached = !this.#bareControls.show(state);
     // Until it plays, the poster and its button are what there is to see.
-    const isWaiting = status === 'processing' && this.#phase !== PLAYED;
+    const isWaiting = status === 'processing' && phase !== PLAYED;
     const isTouched =
       !isUnreached &&
-      (this.#isPlain || engine.trouble.error || (!isWaiting && (!media.paused || this.#phase === PLAYED)));
+      (this.#isPlain || engine.trouble.error || (!isWaiting && (!media.paused || phase === PLAYED)));
     const focused = this.shadowRoot?.activeElement;
-    if (this.#isLocked) this.#gate?.draw();
+    if (isLocked) this.#gate.part?.draw();
     else if (skin) skin.draw(isTouched ? state : undefined);
-    else this.#gate?.erase();
-    if (isTouched || this.#isLocked) this.#facade?.remove();
+    else this.#gate.part?.erase();
+    if (isTouched || isLocked) this.#facade?.remove();
     else {
       const { words } = this.#words;
       const problem = isUnreached ? words.network : undefined;
@@ -312,17 +304,12 @@ export class VhPlayer extends MediaElement {
     if (focused && skin?.hasLost(focused, this.#facade)) this.#focusIsDue = true;
   }
 
-  /** True until the visitor has agreed that anything is requested. */
-  get #isLocked(): boolean {
-    return this.loadWhen === 'consent' && this.#phase === AT_REST;
-  }
-
   /** True where the page, or the browser, has the controls. */
   get #isPlain(): boolean {
     return this.withoutControls || this.media.controls;
   }
 
-  readonly #allow = (): void => this.#advance(SEEN);
+  readonly #allow = (): void => this.#stay.advance(SEEN);
   readonly #start = (): void => {
     this.#focusIsDue = true;
     // Its button is here again, since no code has come that could try again.
@@ -330,20 +317,11 @@ export class VhPlayer extends MediaElement {
     (status === 'failed' ? this.engine.retry() : this.play()).catch(() => {});
   };
 
-  #advance(to: typeof SEEN | typeof ACTIVE = ACTIVE): void {
-    // Also called by the focus that an update has just given away: nothing new, no other update.
-    if (this.#phase >= to) return;
-    this.#phase = to;
-    // Before the visitor agreed, nothing of the video is fetched: no track of it either.
-    if (this.#connection) this.#children.follow();
-    this.requestUpdate();
-  }
-
   protected override follow(): void {
     const refusal = findApiKey(this);
     // The error is reported at once, whether anybody sees the player or not.
-    if (refusal) this.#advance(SEEN);
-    if (this.#phase === AT_REST) {
+    if (refusal) this.#stay.advance(SEEN);
+    if (this.#stay.phase === AT_REST) {
       // The page's own picture is no request of the player's.
       if (this.loadWhen === 'intent') this.showPoster();
       return;
@@ -351,13 +329,12 @@ export class VhPlayer extends MediaElement {
     super.follow();
     this.#playlist.follow();
     if (refusal || !(this.media.srcObject || this.#playlist.isWaiting)) this.#followRequest(refusal);
-    if (!this.#isPlain && this.#phase !== SEEN) void this.#skin.load();
+    if (!this.#isPlain && this.#stay.phase !== SEEN) void this.#skin.load();
   }
 
   #followRequest(refusal: string | undefined): void {
     const { item } = this.#playlist;
     const request = refusal ? { refusal } : nextRequestOf(this.engine, this, item, this.#children);
-    reportSourcesOf(this.localName, request);
     const preferences = preferencesOf(this, this.#isPlain);
     this.engine.prefer(preferences);
     this.engine.use(request, item ? item.startTime : startTimeOf(this));
@@ -366,13 +343,14 @@ export class VhPlayer extends MediaElement {
     if (preferences.isBackground) return;
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });
-    else if (this.#phase === ACTIVE) void this.engine.prepare();
+    else if (this.#stay.phase === ACTIVE) void this.engine.prepare();
   }
 
   #onEvent(type: string): void {
-    if (type === 'playing') this.#phase = PLAYED;
+    const stay = this.#stay;
+    if (type === 'playing') stay.phase = PLAYED;
     // With its last picture kept, it is only away.
-    if (type === 'emptied' && this.#phase === PLAYED && !this.engine.trouble.still) this.#phase = ACTIVE;
+    if (type === 'emptied' && stay.phase === PLAYED && !this.engine.trouble.still) stay.phase = ACTIVE;
     this.requestUpdate();
   }
 
@@ -386,7 +364,7 @@ export class VhPlayer extends MediaElement {
     if (state.status !== 'failed') return;
     if (!this.engine.preferences.isBackground) void this.#skin.load();
     this.dispatchEvent(new Event('error'));
-    this.#report(state.error);
+    this.dispatchEvent(new VhErrorEvent(state.error));
   }
 
   #followSession(): void {
@@ -395,5 +373,22 @@ export class VhPlayer extends MediaElement {
     this.#session.follow(store.state, request, preferences.isBackground ? undefined : collector);
   }
 
-  readonly #report = (error: VhError): boolean => this.dispatchEvent(new VhErrorEvent(error));
+  /** Tells style sheets the player's states, and screen readers its name. */
+  #describe(): void {
+    const internals = this.#internals;
+    const { media } = this;
+    const { states, audioNames } = this.#skin.part ?? {};
+    const failed = this.engine.store.state.status === 'failed';
+    for (const [name, is] of Object.entries({ playing: !media.paused, failed, ...states }))
+      internals.states?.[is ? 'add' : 'delete'](name);
+    // A role or a name that the page gives to the player comes before these.
+    internals.role = 'group';
+    const names = audioNames ?? this.#words.words;
+    const title = this.#title;
+    internals.ariaLabel = title ? names.playerTitle.replace('{title}', () => title) : names.player;
+    // Browsers say of a video without a source that it cannot be played.
+    const isBare = audioNames || (failed && media.readyState === 0);
+    const isShown = this.#stay.phase === PLAYED && !isBare;
+    media.ariaHidden = isShown || media.controls ? null : 'true';
+  }
 }

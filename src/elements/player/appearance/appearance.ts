@@ -1,37 +1,25 @@
 import type { ReactiveController } from 'lit';
-import { LazyModule } from '../../../core/async/lazy-module.ts';
+import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import type { VhError } from '../../../core/errors/vh-error.ts';
 import type { PlaybackEngine } from '../../../playback/index.ts';
-import type { BackgroundFilm } from './background/background-film.ts';
+import { BackgroundFilm } from './background/background-film.ts';
 import { BrowserButton, laysButton } from '../presentation/browser-button.ts';
-import type { AppearanceHost } from '../host/appearance-host.ts';
+import type { PlayerApi } from '../api/player-api.ts';
 import { stopAtEnd } from '../request/end-time.ts';
-import type { ThemeController } from './theme/theme-controller.ts';
+import { ThemeController } from './theme/theme-controller.ts';
 import { tryTrack } from '../../../captions/index.ts';
 
-/** The looks, and the end, that few players have. Each look is loaded for those; one that cannot be fetched is reported, and loads later. */
+/** The looks, and the end, that few players have: a theme, a film behind the words of a page, the end of `end-time`. */
 export class Appearance implements ReactiveController {
-  readonly #host: AppearanceHost;
+  readonly #host: PlayerApi;
   readonly #engine: PlaybackEngine;
-  readonly #report: (error: VhError) => unknown;
   #connection: AbortController | undefined;
-  readonly #background: LazyModule<typeof import('./background/background-film.ts'), BackgroundFilm>;
-  readonly #theme: LazyModule<typeof import('./theme/theme-controller.ts'), ThemeController>;
+  #background: BackgroundFilm | undefined;
+  #theme: ThemeController | undefined;
 
-  constructor(host: AppearanceHost, engine: PlaybackEngine, report: (error: VhError) => unknown) {
+  constructor(host: PlayerApi, engine: PlaybackEngine) {
     this.#host = host;
     this.#engine = engine;
-    this.#report = report;
-    this.#background = new LazyModule(
-      () => import('./background/background-film.ts'),
-      ({ BackgroundFilm: Film }) => new Film(host, engine),
-      report,
-    );
-    this.#theme = new LazyModule(
-      () => import('./theme/theme-controller.ts'),
-      ({ ThemeController: Look }) => new Look(host, engine),
-      report,
-    );
     host.addController(this);
     if (laysButton(host.media)) new BrowserButton(host, () => engine.preferences.isBackground ?? false);
     this.hostUpdated();
@@ -39,7 +27,7 @@ export class Appearance implements ReactiveController {
 
   hostConnected(): void {
     this.#connection = new AbortController();
-    watchTrackErrors(this.#host.media, this.#report, this.#connection.signal);
+    watchTrackErrors(this.#host, this.#connection.signal);
     stopAtEnd(this.#host, this.#connection.signal);
   }
 
@@ -49,8 +37,8 @@ export class Appearance implements ReactiveController {
 
   hostUpdated(): void {
     const { preferences, store } = this.#engine;
-    if (preferences.isBackground) void this.#background.need();
-    else if (store.state.source?.theme) void this.#theme.need();
+    if (preferences.isBackground) this.#background ??= new BackgroundFilm(this.#host, this.#engine);
+    else if (store.state.source?.theme) this.#theme ??= new ThemeController(this.#host, this.#engine);
   }
 }
 
@@ -58,11 +46,9 @@ export class Appearance implements ReactiveController {
 const tried = new WeakSet<HTMLTrackElement>();
 
 /** Converts the unreadable `<track>` elements of a video until the signal aborts, and stops their error events. */
-function watchTrackErrors(
-  media: HTMLVideoElement,
-  report: (error: VhError) => unknown,
-  signal: AbortSignal,
-): void {
+function watchTrackErrors(host: PlayerApi, signal: AbortSignal): void {
+  const { media } = host;
+  const report = (error: VhError) => host.dispatchEvent(new VhErrorEvent(error));
   const take = ({ target }: Event) => {
     if (target !== media) tryTrack(target, report);
   };

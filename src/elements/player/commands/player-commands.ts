@@ -1,20 +1,8 @@
+import type { PlayerApi } from '../api/player-api.ts';
 import { loadCaptionTracks } from '../../../captions/index.ts';
 import { enterFullscreen, isFullscreen, leaveFullscreen } from '../presentation/fullscreen.ts';
 
-/** The members of a player that commands use. */
-export interface CommandedPlayer extends HTMLElement {
-  muted: boolean;
-  readonly media: HTMLVideoElement;
-  readonly paused: boolean;
-  readonly textTracks: TextTrackList;
-  play: () => Promise<void>;
-  pause: () => void;
-  seekToLive: () => void;
-  next: () => void;
-  previous: () => void;
-}
-
-const COMMANDS: Readonly<Record<string, (player: CommandedPlayer) => void>> = {
+const COMMANDS: Readonly<Record<string, (player: PlayerApi) => void>> = {
   '--play': play,
   '--pause': (player) => player.pause(),
   '--toggle': (player) => (player.paused ? play(player) : player.pause()),
@@ -49,9 +37,9 @@ const COMMANDS: Readonly<Record<string, (player: CommandedPlayer) => void>> = {
  * @command --go-live - Goes to where a viewer watches live.
  */
 export class PlayerCommands {
-  readonly #player: CommandedPlayer;
+  readonly #player: PlayerApi;
 
-  constructor(player: CommandedPlayer) {
+  constructor(player: PlayerApi) {
     this.#player = player;
   }
 
@@ -62,17 +50,17 @@ export class PlayerCommands {
   }
 }
 
-function play(player: CommandedPlayer): void {
+function play(player: PlayerApi): void {
   // A refusal leaves the player as it is.
   player.play().catch(() => {});
 }
 
-function fullscreen(player: CommandedPlayer): void {
+function fullscreen(player: PlayerApi): void {
   const done = isFullscreen(player) ? leaveFullscreen(player) : enterFullscreen(player);
   done.catch(() => {});
 }
 
-function captions(player: CommandedPlayer): void {
+function captions(player: PlayerApi): void {
   const life = new AbortController();
   loadCaptionTracks().then(
     ({ shareCaptionTracks }) => {

@@ -1,19 +1,11 @@
+import type { PlayerApi } from '../api/player-api.ts';
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import { consent as english } from '../../../locales/en/consent.ts';
 import { ConsentMemory } from '../../../playback/index.ts';
 import { VhConsentEvent } from '../../events/vh-consent-event.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
-import type { RenderingHost } from '../../host/rendering-host.ts';
 import { WordsController } from '../../words/words-controller.ts';
 import { consentStyles } from './consent-styles.ts';
-
-/** The members of the player that the gate uses. */
-export interface ConsentHost extends RenderingHost {
-  readonly drawBefore: Comment;
-  readonly media: HTMLVideoElement;
-  readonly heading: string | undefined;
-  consent: () => void;
-}
 
 const memory = new ConsentMemory();
 /** The gates of players that are in the page. */
@@ -28,14 +20,14 @@ const present = new Set<ConsentGate>();
  * @csspart consent-button - The button that loads the video.
  */
 export class ConsentGate implements ReactiveController {
-  readonly #host: ConsentHost;
+  readonly #host: PlayerApi;
   readonly #start: () => void;
   readonly #allow: () => void;
   readonly #words: WordsController<'consent'>;
   #isAgreed = false;
 
   /** `start` plays, once the visitor has agreed here; `allow` lets the player load where nothing is left to be said. */
-  constructor(host: ConsentHost, start: () => void, allow: () => void) {
+  constructor(host: PlayerApi, start: () => void, allow: () => void) {
     this.#host = host;
     this.#start = start;
     this.#allow = allow;

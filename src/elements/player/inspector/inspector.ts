@@ -1,7 +1,7 @@
+import type { PlayerApi } from '../api/player-api.ts';
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import { viewingIdOf } from '../../../core/viewing-id.ts';
-import type { PlaybackEngine, Quality } from '../../../playback/index.ts';
-import type { RenderingHost } from '../../host/rendering-host.ts';
+import type { PlaybackEngine } from '../../../playback/index.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import { drawHistory, historyInWords } from './draw-history.ts';
 import { conditionOf, History, type HistoryTotals, type Sample } from './history.ts';
@@ -14,31 +14,10 @@ import {
 import { bufferAhead, factsOf } from './inspector-facts.ts';
 import { inspectorStyles } from './inspector-styles.ts';
 
-/** The members of the player that the inspector reads. */
-export interface InspectorHost extends RenderingHost {
-  readonly media: HTMLVideoElement;
-  readonly videoId?: string | undefined;
-  readonly liveStreamId?: string | undefined;
-  readonly collectorUrl?: string | undefined;
-  readonly currentQuality: Quality | undefined;
-  readonly qualities: readonly Quality[];
-  readonly latency: number | undefined;
-  readonly targetLatency: number | undefined;
-}
-
 /** Milliseconds between two looks. */
 const LOOK_MS = 500;
 const MOST_REQUESTS = 200;
 const MOST_EVENTS = 200;
-const inspectors = new WeakMap<InspectorHost, Inspector>();
-
-/** Opens the inspector of a player. After a press the focus goes into it. */
-export function inspect(host: InspectorHost, engine: PlaybackEngine): void {
-  const inspector = inspectors.get(host) ?? new Inspector(host, engine);
-  inspectors.set(host, inspector);
-  inspector.open((navigator as Partial<Navigator>).userActivation?.isActive === true);
-}
-
 /**
  * Shows a developer how a player does: conditions, buffer, rendition, requests, events. Its words are English, as those on
  * the console are.
@@ -46,7 +25,7 @@ export function inspect(host: InspectorHost, engine: PlaybackEngine): void {
  * @csspart inspector - What `inspect()` opens.
  */
 export class Inspector implements ReactiveController {
-  readonly #host: InspectorHost;
+  readonly #host: PlayerApi;
   readonly #engine: PlaybackEngine;
   readonly #history = new History();
   readonly #box = document.createElement('div');
@@ -60,7 +39,7 @@ export class Inspector implements ReactiveController {
   #opened: AbortController | undefined;
   #focusBefore: Element | null = null;
 
-  constructor(host: InspectorHost, engine: PlaybackEngine) {
+  constructor(host: PlayerApi, engine: PlaybackEngine) {
     this.#host = host;
     this.#engine = engine;
     renewStyles(host, inspectorStyles);
@@ -73,7 +52,8 @@ export class Inspector implements ReactiveController {
     });
   }
 
-  open(focuses: boolean): void {
+  open(): void {
+    const focuses = (navigator as Partial<Navigator>).userActivation?.isActive === true;
     if (!this.#opened) {
       this.#opened = new AbortController();
       this.#host.renderRoot.append(this.#box);

@@ -2,11 +2,11 @@ import { ReactiveElement, type PropertyDeclarations } from '@lit/reactive-elemen
 import type { Chapter, Marker, WrittenChapter } from '../../../captions/index.ts';
 import {
   type AudioTrackList,
+  PlaybackEngine,
   type Quality,
   type Stream,
   canPlay,
   managesSources,
-  PlaybackEngine,
   toMediaError,
 } from '../../../playback/index.ts';
 import { watchPolicy } from '../../../core/setup/page-policy.ts';
@@ -252,7 +252,7 @@ export class MediaElement extends WithSurface {
    * startTime }` holds in place of those of the video until it is `undefined` again.
    */
   get chapters(): readonly Chapter[] {
-    return this.#timeline?.chapters?.chapters ?? [];
+    return this.#timeline?.chapters ?? [];
   }
 
   set chapters(written: readonly WrittenChapter[] | undefined) {
@@ -261,7 +261,7 @@ export class MediaElement extends WithSurface {
 
   /** The chapter that plays. */
   get currentChapter(): Chapter | undefined {
-    return this.#timeline?.chapters?.current;
+    return this.#timeline?.current;
   }
 
   /** Seconds on the player's clock: where a viewer watches live. `undefined` if it is not live. */
@@ -289,14 +289,6 @@ export class MediaElement extends WithSurface {
     super.requestUpdate(...change);
     // The controls may be late: another source may not.
     if (this.isLate) queueMicrotask(() => this.follow());
-  }
-
-  /**
-   * Opens the inspector: how playback, requests and session events are at the moment, for the author of a page. A parameter
-   * of the page's address opens it, too: see the guide.
-   */
-  inspect(): Promise<void> {
-    return import('../inspector/inspector.ts').then(({ inspect }) => inspect(this, this.engine));
   }
 
   /** Drawing the controls would keep a picture waiting that is about to come. */

@@ -1,5 +1,6 @@
 import { type PlaybackRequest, type PlaybackSource, isGone, lookUp } from '../../../playback/index.ts';
-import type { PlaylistItem } from './playlist-entry.ts';
+
+import type { PlaylistItem } from '../api/playlist-entry.ts';
 
 /** The known facts of an entry before it plays. */
 export interface EntryDetail {

@@ -1,20 +1,19 @@
-import { LazyModule } from '../../../core/async/lazy-module.ts';
+import type { PlayerApi } from '../api/player-api.ts';
+import type { LazyPart } from '../../../core/async/lazy-module.ts';
 import type { PlaybackEngine } from '../../../playback/index.ts';
+import { loadPlaylist, playerPart } from '../parts.ts';
 import { requestOf } from '../request/playback-request.ts';
-import type { PresentItem } from './playlist-entry.ts';
-import type { Playlist, PlaylistHost } from './playlist.ts';
+import type { PresentItem } from '../api/playlist-entry.ts';
+import type { Playlist } from './playlist.ts';
 
 /** The present entry of a player's playlist. The code that goes through the entries is loaded with a playlist. */
 export class PlaylistController {
-  readonly #host: PlaylistHost;
-  readonly #list: LazyModule<typeof import('./playlist.ts'), Playlist>;
+  readonly #host: PlayerApi;
+  readonly #list: LazyPart<Playlist>;
 
-  constructor(host: PlaylistHost, engine: PlaybackEngine) {
+  constructor(host: PlayerApi, engine: PlaybackEngine) {
     this.#host = host;
-    this.#list = new LazyModule(
-      () => import('./playlist.ts'),
-      (code) => new code.Playlist(host, engine, requestOf),
-    );
+    this.#list = playerPart(host, loadPlaylist, (code) => new code.Playlist(host, engine, requestOf));
   }
 
   /** The entry that plays; undefined without a playlist, and until the code is loaded. */

@@ -1,5 +1,5 @@
 import type { EntryDetail } from './entry-details.ts';
-import type { PresentItem } from './playlist-entry.ts';
+import type { PresentItem } from '../api/playlist-entry.ts';
 
 /** The next entry, as far as it is known. */
 export interface Upcoming extends ListedEntry {

@@ -1,25 +1,14 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { type PlaybackEngine, isGone, SourcePrefetch } from '../../../playback/index.ts';
-import type { requestOf, RequestOwner } from '../request/playback-request.ts';
-import type { PlaylistEntry, PlaylistItem, PresentItem } from './playlist-entry.ts';
+import type { PlayerApi } from '../api/player-api.ts';
+import type { ReactiveController } from 'lit';
+import { isGone, SourcePrefetch, type PlaybackEngine } from '../../../playback/index.ts';
+import type { requestOf } from '../request/playback-request.ts';
+import type { PlaylistEntry, PlaylistItem, PresentItem } from '../api/playlist-entry.ts';
 import { EntryDetails } from './entry-details.ts';
 import { PlayOrder } from './play-order.ts';
 import { registerPlaylist, type ListedEntry, type PlaylistProgress, type Upcoming } from './playlist-of.ts';
 
 /** Seconds before the end of an entry at which the playback of the next one is asked for. */
 const AHEAD_S = 20;
-
-/** The members of a player that a playlist uses. */
-export interface PlaylistHost extends RequestOwner, ReactiveControllerHost, HTMLElement {
-  readonly media: HTMLVideoElement;
-  readonly playlist: readonly PlaylistEntry[] | undefined;
-  playlistIndex: number;
-  readonly shuffle: boolean;
-  readonly startTime?: number | undefined;
-  readonly withoutControls?: boolean;
-  next: () => void;
-  play: () => Promise<void>;
-}
 
 /** One entry, and what it is known by. */
 interface Entry {
@@ -31,7 +20,7 @@ interface Entry {
 
 /** Goes through the playlist of one player: says which entry plays, and asks for the next playback ahead. */
 export class Playlist implements PlaylistProgress, ReactiveController {
-  readonly #host: PlaylistHost;
+  readonly #host: PlayerApi;
   readonly #engine: PlaybackEngine;
   readonly #request: typeof requestOf;
   /** As the page gave it. */
@@ -56,7 +45,7 @@ export class Playlist implements PlaylistProgress, ReactiveController {
   #connection: AbortController | undefined;
 
   /** `request` comes from who has it: a bundle would have to cut it off from the player for it. */
-  constructor(host: PlaylistHost, engine: PlaybackEngine, request: typeof requestOf) {
+  constructor(host: PlayerApi, engine: PlaybackEngine, request: typeof requestOf) {
     this.#host = host;
     this.#engine = engine;
     this.#request = request;

@@ -1,17 +1,12 @@
+import type { PlayerApi } from '../api/player-api.ts';
 import type { PlaybackState } from '../../../playback/index.ts';
-
-/** What it needs of a player. */
-export interface BarePlayer extends HTMLElement {
-  readonly media: HTMLVideoElement;
-  readonly withoutControls: boolean;
-}
 
 /** The browser's own controls, where the code of ours has not come. */
 export class BareControls {
-  readonly #player: BarePlayer;
+  readonly #player: PlayerApi;
   #areDue = false;
 
-  constructor(player: BarePlayer) {
+  constructor(player: PlayerApi) {
     this.#player = player;
   }
 

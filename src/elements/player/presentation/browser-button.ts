@@ -1,5 +1,5 @@
 import type { ReactiveController } from 'lit';
-import type { AppearanceHost } from '../host/appearance-host.ts';
+import type { PlayerApi } from '../api/player-api.ts';
 import { isControlDisabled } from '../skin/context/disabled-controls.ts';
 
 const FORBIDDEN = 'disablepictureinpicture';
@@ -14,13 +14,13 @@ export function laysButton(media: HTMLVideoElement): boolean {
  * except while it is to be shown alone; what the page has forbidden is the player's attribute.
  */
 export class BrowserButton implements ReactiveController {
-  readonly #host: AppearanceHost;
+  readonly #host: PlayerApi;
   readonly #isBackground: () => boolean;
   #connection = new AbortController();
   /** True from our request for the video alone until it is back. */
   #isAlone = false;
 
-  constructor(host: AppearanceHost, isBackground: () => boolean) {
+  constructor(host: PlayerApi, isBackground: () => boolean) {
     this.#host = host;
     this.#isBackground = isBackground;
     Object.defineProperties(host, {

@@ -1,8 +1,4 @@
-/** The members of a player that filling the screen uses. */
-export interface FullscreenPlayer extends HTMLElement {
-  readonly media: HTMLVideoElement;
-}
-
+import type { PlayerApi } from '../api/player-api.ts';
 /** On an iPhone only a video can fill the screen, and only so. */
 interface WebKitVideo extends HTMLVideoElement {
   readonly webkitDisplayingFullscreen?: boolean;
@@ -11,20 +7,20 @@ interface WebKitVideo extends HTMLVideoElement {
 }
 
 /** True where the browser gives the screen to a player, or to its video. */
-export function mayFillScreen({ ownerDocument, media }: FullscreenPlayer): boolean {
+export function mayFillScreen({ ownerDocument, media }: PlayerApi): boolean {
   return (
     ownerDocument.fullscreenEnabled || typeof (media as WebKitVideo).webkitEnterFullscreen === 'function'
   );
 }
 
 /** True while the player, the element that fills the screen in its place, or its video fills the screen. */
-export function isFullscreen(player: FullscreenPlayer): boolean {
+export function isFullscreen(player: PlayerApi): boolean {
   const { webkitDisplayingFullscreen = false } = player.media as WebKitVideo;
   return webkitDisplayingFullscreen || targetOf(player).matches(':fullscreen');
 }
 
 /** Fills the screen; rejects as the browser does. */
-export async function enterFullscreen(player: FullscreenPlayer): Promise<void> {
+export async function enterFullscreen(player: PlayerApi): Promise<void> {
   const { media, ownerDocument } = player;
   if (!ownerDocument.fullscreenEnabled) {
     (media as WebKitVideo).webkitEnterFullscreen?.();
@@ -35,14 +31,14 @@ export async function enterFullscreen(player: FullscreenPlayer): Promise<void> {
 }
 
 /** Gives the screen back. */
-export async function leaveFullscreen({ media, ownerDocument }: FullscreenPlayer): Promise<void> {
+export async function leaveFullscreen({ media, ownerDocument }: PlayerApi): Promise<void> {
   const { webkitDisplayingFullscreen = false, webkitExitFullscreen } = media as WebKitVideo;
   if (webkitDisplayingFullscreen && !ownerDocument.fullscreenElement) webkitExitFullscreen?.call(media);
   else await ownerDocument.exitFullscreen();
 }
 
 /** The element around the player that the page names, else the player. */
-function targetOf(player: FullscreenPlayer): Element {
+function targetOf(player: PlayerApi): Element {
   const id = player.getAttribute('fullscreen-target');
   const root = player.getRootNode();
   const named = id && 'getElementById' in root ? (root as Document | ShadowRoot).getElementById(id) : null;

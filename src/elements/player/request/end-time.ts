@@ -1,17 +1,9 @@
-/** A player that may stop before the end of its media. */
-export interface StoppingPlayer {
-  readonly media: HTMLVideoElement;
-  readonly loop: boolean;
-  readonly startTime: number | undefined;
-  readonly endTime: number | undefined;
-  pause: () => void;
-}
-
+import type { PlayerApi } from '../api/player-api.ts';
 /**
  * Pauses where playback crosses the player's `endTime`, or begins again there; at once if the page sets one that has passed.
  * A viewer who seeks beyond plays on.
  */
-export function stopAtEnd(player: StoppingPlayer, signal: AbortSignal): void {
+export function stopAtEnd(player: PlayerApi, signal: AbortSignal): void {
   const { media } = player;
   let before = media.currentTime;
   let endBefore: number | undefined;

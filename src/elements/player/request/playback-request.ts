@@ -1,24 +1,19 @@
+import type { PlayerApi, RequestSettings } from '../api/player-api.ts';
 import { pageConfig, type Config } from '../../../core/config.ts';
 import {
   type PlaybackEngine,
-  sameRequest,
   type PlaybackRequest,
   type StreamPreferences,
+  sameRequest,
 } from '../../../playback/index.ts';
 import type { LightChildren } from '../media/light-children.ts';
 
 /** The source of a request: a player, or an entry of its playlist. */
-export type RequestSource = Omit<
-  PlaybackRequest,
-  'sources' | 'refusal' | 'backend' | 'credentials' | 'assetUrl'
->;
-
-/** The source of addresses. */
-export type RequestOwner = RequestSource & Pick<PlaybackRequest, 'backend' | 'credentials' | 'assetUrl'>;
+export type RequestSource = Omit<RequestSettings, 'backend' | 'credentials' | 'assetUrl'>;
 
 /** The attributes of a player that say what to play, and what holds for the page where they are silent. */
 export function requestOf(
-  player: RequestOwner,
+  player: RequestSettings,
   source: RequestSource = player,
   children?: Pick<LightChildren, 'playback' | 'sources'>,
   page: Readonly<Config> = pageConfig(),
@@ -60,37 +55,8 @@ export function nextRequestOf(
   return next;
 }
 
-/** Warns the author of a request that names two things to play. An id beside an address is that of its session events. */
-export function reportSourcesOf(tag: string, request: PlaybackRequest): void {
-  const { videoId, liveStreamId, src, token, backend, assetUrl } = request;
-  const findsIds = token !== undefined || backend !== undefined || assetUrl !== undefined;
-  const named = Object.entries({
-    'src': findsIds && src,
-    'video-id': videoId,
-    'live-stream-id': liveStreamId,
-  })
-    .filter(([, value]) => value)
-    .map(([name]) => name);
-  if (named.length < 2) return;
-  import('../../setup/report-values.ts').then(
-    ({ reportTwoSources }) => reportTwoSources(tag, named),
-    () => {},
-  );
-}
-
-/** A player, by what its page wants of the playback. */
-export interface AskingPlayer extends Element {
-  readonly startTime: number | undefined;
-  readonly endTime: number | undefined;
-  readonly timeParameter: string | undefined;
-  readonly subject: string | undefined;
-  readonly withoutControls: boolean;
-  readonly muted: boolean;
-  readonly loop: boolean;
-}
-
 /** What the page wants of the playback; `isPlain` where the controls are its own, or the browser's. */
-export function preferencesOf(player: AskingPlayer, isPlain: boolean): Partial<StreamPreferences> {
+export function preferencesOf(player: PlayerApi, isPlain: boolean): Partial<StreamPreferences> {
   const { subject, withoutControls, muted, loop } = player;
   return {
     subject,
@@ -101,13 +67,13 @@ export function preferencesOf(player: AskingPlayer, isPlain: boolean): Partial<S
 }
 
 /** Seconds: where the page says that playback begins, by the player or by its own address. */
-export function startTimeOf({ startTime, timeParameter }: AskingPlayer): number | undefined {
+export function startTimeOf({ startTime, timeParameter }: PlayerApi): number | undefined {
   if (startTime !== undefined || !timeParameter) return startTime;
   return parseFloat(new URLSearchParams(location.search).get(timeParameter) ?? '') || undefined;
 }
 
 /** A player resumes where its viewer stopped, unless its page says where to begin or end, or wants no memory. */
-function mayResume(player: AskingPlayer): boolean {
+function mayResume(player: PlayerApi): boolean {
   const { startTime = player.endTime } = player;
   return startTime === undefined && !player.matches('[loop],[without-memory],[without-resume]');
 }

@@ -1,23 +1,21 @@
-import { LazyModule } from '../../../core/async/lazy-module.ts';
+import type { LazyPart } from '../../../core/async/lazy-module.ts';
 import type { PlaybackState } from '../../../playback/index.ts';
-import type { PlayerSession } from './player-session.ts';
+import { loadSession, playerPart } from '../parts.ts';
 import { earlyEvents, storePress, type Press } from '../../../session/index.ts';
-import type { FollowedPlayback, SessionHost } from './session-host.ts';
+import type { FollowedPlayback, PlayerSession } from './player-session.ts';
+import type { PlayerApi } from '../api/player-api.ts';
 
 /** Reports to a collector. The code is loaded with the first media that have one; a press before that is stored. */
 export class LazySession {
-  readonly #host: SessionHost;
-  readonly #session: LazyModule<typeof import('./player-session.ts'), PlayerSession>;
+  readonly #host: PlayerApi;
+  readonly #session: LazyPart<PlayerSession>;
   #now: FollowedPlayback = { state: { status: 'idle' }, request: this };
   /** The visitor of the last update. */
   #visitor: string | undefined;
 
-  constructor(host: SessionHost) {
+  constructor(host: PlayerApi) {
     this.#host = host;
-    this.#session = new LazyModule(
-      () => import('./player-session.ts'),
-      (code) => new code.PlayerSession(host),
-    );
+    this.#session = playerPart(host, loadSession, (code) => new code.PlayerSession(host));
   }
 
   /** The viewer or the page asks for playback; while the player is connected, the end of the page stores the press. */

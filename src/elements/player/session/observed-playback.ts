@@ -1,7 +1,7 @@
 // For the names of the engine's events.
 import type {} from '../../../playback/index.ts';
 import type { Fact, ObservedPlayer } from '../../../session/index.ts';
-import type { SessionHost } from './session-host.ts';
+import type { PlayerApi } from '../api/player-api.ts';
 
 /** Milliseconds: the same trouble again within this time is still the same. The engine tries more often. */
 const TROUBLE_MS = 15_000;
@@ -16,10 +16,10 @@ const PLACE_EVENTS = [
 
 /** Facts of a player and its engine about one viewing, for formats with more than the seven types. */
 export class ObservedPlayback implements ObservedPlayer {
-  readonly #host: SessionHost;
+  readonly #host: PlayerApi;
   #trouble = { code: '', at: 0 };
 
-  constructor(host: SessionHost) {
+  constructor(host: PlayerApi) {
     this.#host = host;
   }
 

@@ -7,11 +7,12 @@ import {
   type Transport,
 } from '../../../session/index.ts';
 import { ObservedPlayback } from './observed-playback.ts';
-import type { SessionHost, SessionEventTarget } from './session-host.ts';
+import type { SessionEventTarget } from '../api/event-target.ts';
+import type { PlayerApi } from '../api/player-api.ts';
 
 /** The reports of a page that wants more than the first generation's, or sends them elsewhere, too. */
 export async function otherReports(
-  host: SessionHost,
+  host: PlayerApi,
   { collector, formats, v1Format }: { collector: string; formats: string; v1Format: EventFormat },
 ): Promise<Pick<SessionOptions, 'targets' | 'observation'>> {
   const load = (names: string) => formatsOf(names, v1Format);

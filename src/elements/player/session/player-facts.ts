@@ -1,17 +1,17 @@
 import type { PlaybackState } from '../../../playback/index.ts';
 // For the names of the engine's events.
 import type { Fact, PlayerFacts } from '../../../session/index.ts';
-import type { SessionHost } from './session-host.ts';
+import type { PlayerApi } from '../api/player-api.ts';
 
 /** What a player and its engine know of one viewing, for its session. */
 export class PlaybackFacts implements PlayerFacts {
-  readonly #host: SessionHost;
+  readonly #host: PlayerApi;
   #state: PlaybackState;
   /** The viewer or the page wants it to play; browsers pause media that break. */
   #isToPlay = false;
   #report: ((fact: Fact) => void) | undefined;
 
-  constructor(host: SessionHost, state: PlaybackState) {
+  constructor(host: PlayerApi, state: PlaybackState) {
     this.#host = host;
     this.#state = state;
   }

@@ -1,4 +1,4 @@
-import { LazyModule } from '../../../core/async/lazy-module.ts';
+import type { LazyPart } from '../../../core/async/lazy-module.ts';
 import { renewViewingId, viewingIdOf, isSampled } from '../../../core/viewing-id.ts';
 import type { PlaybackState } from '../../../playback/index.ts';
 import {
@@ -12,8 +12,21 @@ import {
   type ViewingFact,
 } from '../../../session/index.ts';
 import { VhSessionEvent } from '../../events/vh-session-event.ts';
+import { loadOtherReports, playerPart } from '../parts.ts';
+import type { otherReports } from './other-reports.ts';
 import { PlaybackFacts } from './player-facts.ts';
-import type { FollowedPlayback, SessionHost } from './session-host.ts';
+import type { PlayerApi } from '../api/player-api.ts';
+
+/** What is played, and to whom it is reported. */
+export interface FollowedPlayback {
+  readonly state: PlaybackState;
+  /** The request to the engine: the object identifies the viewing. */
+  readonly request: object;
+  readonly collector?: string | undefined;
+  press?: Press | undefined;
+  /** What was played before is not reported: it was another visitor's, another collector's or nobody's. */
+  readonly isLate?: boolean | undefined;
+}
 
 /**
  * Reports each viewing of a player: a session each, from the press or the first media to what replaces it.
@@ -26,7 +39,7 @@ import type { FollowedPlayback, SessionHost } from './session-host.ts';
  *   cancel it.
  */
 export class PlayerSession {
-  readonly #host: SessionHost;
+  readonly #host: PlayerApi;
   /** What a report is about: the request to the engine, the collector, and the visitor. */
   #request: object | undefined;
   #collector: string | undefined;
@@ -34,15 +47,18 @@ export class PlayerSession {
   #state: PlaybackState | undefined;
   /** The press, which may come while code loads, and the picture after it. */
   #press: Press | undefined;
-  readonly #past = new LazyModule(loadPast, (code) => code);
+  readonly #past: LazyPart<Awaited<ReturnType<typeof loadPast>>>;
+  readonly #others: LazyPart<{ otherReports: typeof otherReports }>;
   #hasBegun = false;
   #facts: PlaybackFacts | undefined;
   #session: Session | undefined;
   #ended = new AbortController();
 
-  constructor(host: SessionHost) {
+  constructor(host: PlayerApi) {
     this.#host = host;
     this.#visitor = host.subject;
+    this.#past = playerPart(host, loadPast, (code) => code);
+    this.#others = playerPart(host, loadOtherReports, (code) => code);
   }
 
   /**
@@ -98,8 +114,9 @@ export class PlayerSession {
     const hasPast = (!isLate && host.played?.length) || isStored();
     const past = hasPast ? await this.#past.need() : undefined;
     if (signal.aborted) return;
-    if (isStored() && !past) {
-      // A later page will report what this one has stored: to begin without it would report the press twice.
+    // Without that code, the next update tries again. A later page will report what this one has stored: to begin without it
+    // would report the press twice.
+    if (!reports || (isStored() && !past)) {
       this.#hasBegun = false;
       return;
     }
@@ -122,13 +139,13 @@ export class PlayerSession {
     this.#session = whole && new Session(whole);
   }
 
-  /** Where reports go, and the code of measures where any format has a place for them. */
-  async #reports(collector: string): Promise<Pick<SessionOptions, 'targets' | 'observation'>> {
+  /** Where reports go, and the code of measures where any format has a place for them; nothing until that code is there. */
+  async #reports(collector: string): Promise<Pick<SessionOptions, 'targets' | 'observation'> | undefined> {
     const formats = this.#host.getAttribute('collector-format') ?? 'v1';
     if (formats === 'v1' && !this.#host.eventTargets?.length)
       return { targets: [{ collector, format: v1Format }] };
-    const { otherReports } = await import('./other-reports.ts');
-    return otherReports(this.#host, { collector, formats, v1Format });
+    const code = await this.#others.need();
+    return code?.otherReports(this.#host, { collector, formats, v1Format });
   }
 
   /** The page may change a report, or keep it back. */
@@ -148,7 +165,7 @@ function asIntent(press: Press): Intent {
 const PREFIX = 'metadata-';
 
 /** The site's data about the viewing: its `metadata-*` attributes, then its `metadata` property. */
-function metadataOf({ attributes, metadata }: SessionHost): Record<string, string | number> {
+function metadataOf({ attributes, metadata }: PlayerApi): Record<string, string | number> {
   const own = Array.from(attributes, ({ name, value }) => [name, value] as const)
     .filter(([name]) => name.startsWith(PREFIX))
     .map(([name, value]) => [name.slice(PREFIX.length), value] as const);
@@ -156,7 +173,7 @@ function metadataOf({ attributes, metadata }: SessionHost): Record<string, strin
 }
 
 /** Whether this viewing is reported: `sample-rate` of all are, and none of visitors who opted out, if that counts. */
-function isReported(host: SessionHost, viewingId: string): boolean {
+function isReported(host: PlayerApi, viewingId: string): boolean {
   if (host.hasAttribute('respect-opt-out') && hasOptedOut()) return false;
   return isSampled(viewingId, host.getAttribute('sample-rate'));
 }

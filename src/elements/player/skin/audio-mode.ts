@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { draw } from '../../styling/icon.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
-import type { SkinHost } from './context/skin-context.ts';
+import type { PlayerApi } from '../api/player-api.ts';
 import { audioStyles } from './styles/audio-styles.ts';
 
 /** The page's settings before anything is loaded. `facade-styles.ts` makes these players low. */
@@ -22,12 +22,12 @@ const soundIcon = draw(
  * @cssstate low - The media have no picture, and there is room for the controls only.
  */
 export class AudioMode {
-  readonly #host: SkinHost;
+  readonly #host: PlayerApi;
   readonly #update: () => void;
   #isOn: boolean;
   #hasStyles = false;
 
-  constructor(host: SkinHost, update: () => void) {
+  constructor(host: PlayerApi, update: () => void) {
     this.#host = host;
     this.#update = update;
     this.#isOn = this.#isSaid;

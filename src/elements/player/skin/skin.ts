@@ -8,13 +8,15 @@ import {
   type Chapter,
   type DrawnMarker,
 } from '../../../captions/index.ts';
-import { LazyModule } from '../../../core/async/lazy-module.ts';
+import type { LazyPart } from '../../../core/async/lazy-module.ts';
 import { player as english, type PlayerWords } from '../../../locales/en/player.ts';
 import { hasPlainDigits, readNumberData } from '../../../locales/format/number-format.ts';
 import type { PlaybackEngine, PlaybackState } from '../../../playback/index.ts';
 import { reportSetupOf } from './report-setup-of.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
+import { playerPart } from '../parts.ts';
+import { loadSettings, loadUpNext } from './parts.ts';
 import { playlistOf } from '../playlist/playlist-of.ts';
 import { pauseOtherPlayers } from './state/exclusive-audio.ts';
 import { AudioMode } from './audio-mode.ts';
@@ -31,17 +33,20 @@ import { giveFocus, hasLostFocus } from './input/focus-keeper.ts';
 import { FocusKeeper } from './input/focus-keeper.ts';
 import { skinRoot } from './context/skin-root.ts';
 import { PlayerPreferences } from './context/player-preferences.ts';
-import { bindingOf, keyName, placeOf, type KeyAction, type KeyBinding } from './context/key-map.ts';
+import type { KeyAction } from '../api/key-choice.ts';
+import { bindingOf, keyName, placeOf, type KeyBinding } from './context/key-map.ts';
 import { MediaKeys } from './input/media-keys.ts';
 import { DrawnTime } from './state/drawn-time.ts';
 import { NothingToPlay } from './state/nothing-to-play.ts';
+import type { SettingsSheet } from './menu/settings-sheet.ts';
+import type { UpNext } from './up-next/up-next.ts';
 import { Notice } from './state/notice.ts';
 import { PartLoop } from './context/part-loop.ts';
 import { PictureFit } from './state/picture-fit.ts';
 import { Gestures } from './input/gestures.ts';
 import { renderEnd, renderLayout } from './layout.ts';
 import { ResumeOffer } from './resume-offer.ts';
-import type { SkinHost } from './context/skin-context.ts';
+import type { PlayerApi } from '../api/player-api.ts';
 import { skip } from './seek/skip-by.ts';
 import { buttonStyles } from './styles/button-styles.ts';
 import { hintStyles } from './styles/hint-styles.ts';
@@ -67,7 +72,7 @@ export async function prepareSkin(locale: string): Promise<typeof Skin> {
 
 /** The controls of a player, and what it shows when there is nothing to play. It lives in the player's own root. */
 export class Skin implements ReactiveController, SkinContext {
-  readonly host: SkinHost;
+  readonly host: PlayerApi;
   readonly engine: PlaybackEngine;
   readonly timeline: Timeline;
   readonly choices: PlayerPreferences;
@@ -94,20 +99,10 @@ export class Skin implements ReactiveController, SkinContext {
   readonly #notice = new Notice(this.update);
   readonly #gestures: Gestures;
   readonly #nothing: NothingToPlay;
-  readonly #settings = new LazyModule(
-    () => import('./menu/settings-sheet.ts'),
-    (code) => new code.SettingsSheet(this),
-  );
+  readonly #settings: LazyPart<SettingsSheet>;
   readonly #resumeOffer: ResumeOffer;
-  /** Loaded with the first playlist; without a network, the end of an entry tries again. */
-  readonly #upNext = new LazyModule(
-    () => import('./up-next/up-next.ts'),
-    (code) => {
-      const playlist = playlistOf(this.host);
-      return playlist && new code.UpNext(this, playlist);
-    },
-    () => (this.#waitsForEnd = true),
-  );
+  /** Where its code does not come, the end of an entry tries again. */
+  readonly #upNext: LazyPart<UpNext | undefined>;
   #waitsForEnd = false;
   #captions: CaptionTracks | undefined;
   /** The bindings as they are drawn: each button names one. */
@@ -118,11 +113,17 @@ export class Skin implements ReactiveController, SkinContext {
   /** Ends with the stay in one window. */
   #connection: AbortController | undefined;
 
-  constructor(host: SkinHost, engine: PlaybackEngine) {
+  constructor(host: PlayerApi, engine: PlaybackEngine) {
     this.host = host;
     this.engine = engine;
     this.timeline = new Timeline(host.media);
     this.choices = new PlayerPreferences(host);
+    this.#settings = playerPart(host, loadSettings, (code) => new code.SettingsSheet(this));
+    const endEntry = (code: { UpNext: typeof UpNext }) => {
+      const playlist = playlistOf(host);
+      return playlist && new code.UpNext(this, playlist);
+    };
+    this.#upNext = playerPart(host, loadUpNext, endEntry, () => (this.#waitsForEnd = true));
     this.#audio = new AudioMode(host, this.update);
     this.#vocabulary = new WordsController(host, 'player', english);
     this.#visibility = new ControlsVisibility(host, () => this.#audio.isOn);
@@ -317,9 +318,7 @@ export class Skin implements ReactiveController, SkinContext {
   }
 
   /** True if what had the focus, of the facade or of the controls, can no longer be seen. */
-  hasLost(focused: Element, facade: Element | undefined): boolean {
-    return hasLostFocus(focused, facade);
-  }
+  readonly hasLost: typeof hasLostFocus = hasLostFocus;
 
   /** Draws the controls as they are now; without a state, nothing. */
   draw(state: PlaybackState | undefined): void {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { PlaylistEntry } from '../../../../src/elements/player/playlist/playlist-entry.ts';
+import type { PlaylistEntry } from '../../../../src/elements/player/api/playlist-entry.ts';
 import { hasLoaded } from '../../../support/elements/page-requests.ts';
 import { FILMS, next, PlayerHarness, until } from '../../../support/elements/player-harness.ts';
 import { askedEntry, playbackOf, playToEnd } from '../support/playlist-films.ts';

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { requestOf, type RequestOwner } from '../../../../src/elements/player/request/playback-request.ts';
+import type { RequestSettings } from '../../../../src/elements/player/api/player-api.ts';
+import { requestOf } from '../../../../src/elements/player/request/playback-request.ts';
 import { planSource } from '../../../../src/playback/make-ready.ts';
 
 /** The attributes of a player that a framework sets, and none other. */
-const playerOf = (attributes: Partial<RequestOwner>) => ({ backend: '/vh', ...attributes }) as RequestOwner;
+const playerOf = (attributes: Partial<RequestSettings>) =>
+  ({ backend: '/vh', ...attributes }) as RequestSettings;
 
 describe('what a player asks for', () => {
   it('is undefined while the page does not know the id: empty text is no id', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { PlayerSession } from '../../../../src/elements/player/session/player-session.ts';
-import type { EventDelivery } from '../../../../src/elements/player/session/session-host.ts';
+import type { EventDelivery } from '../../../../src/elements/player/api/event-target.ts';
 import { sourceOfAddresses } from '../../../../src/playback/source/playback-source.ts';
 import { EARLY_EVENTS_KEY, storePress, type Press } from '../../../../src/session/stored/press.ts';
 import { until } from '../../../support/elements/player-harness.ts';

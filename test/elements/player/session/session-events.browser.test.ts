@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { EventDelivery } from '../../../../src/elements/player/session/session-host.ts';
+import type { EventDelivery } from '../../../../src/elements/player/api/event-target.ts';
 import { FILMS, PlayerHarness, until } from '../../../support/elements/player-harness.ts';
 
 interface Answered {

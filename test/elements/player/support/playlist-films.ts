@@ -1,5 +1,5 @@
 import type { Playback } from '../../../../src/core/wire/playback.ts';
-import type { PlaylistItem } from '../../../../src/elements/player/playlist/playlist-entry.ts';
+import type { PlaylistItem } from '../../../../src/elements/player/api/playlist-entry.ts';
 import type { PlaybackReason } from '../../../../src/playback/source/playback-request.ts';
 import { FILMS, next, until, type PlayerHarness } from '../../../support/elements/player-harness.ts';
 

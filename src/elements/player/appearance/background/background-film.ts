@@ -1,10 +1,10 @@
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import { player as english } from '../../../../locales/en/player.ts';
-import { savesData, type PlaybackEngine } from '../../../../playback/index.ts';
+import { type PlaybackEngine, savesData } from '../../../../playback/index.ts';
 import { pauseIcon, playIcon } from '../../../styling/icons.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { WordsController } from '../../../words/words-controller.ts';
-import type { AppearanceHost } from '../../host/appearance-host.ts';
+import type { PlayerApi } from '../../api/player-api.ts';
 import { backgroundStyles } from './background-styles.ts';
 
 /** After these the button says something else, or the page has chosen. */
@@ -17,7 +17,7 @@ const EVENTS = ['play', 'playing', 'pause', 'error', 'emptied', 'loadeddata', 'v
  * @csspart background-button - Stops a background film, and starts it again.
  */
 export class BackgroundFilm implements ReactiveController {
-  readonly #host: AppearanceHost;
+  readonly #host: PlayerApi;
   readonly #engine: Pick<PlaybackEngine, 'preferences'>;
   readonly #words: WordsController<'player'>;
   readonly #frame = document.createElement('div');
@@ -30,7 +30,7 @@ export class BackgroundFilm implements ReactiveController {
   /** `resting` from our own `pause()` to its event. */
   #status: 'fine' | 'resting' | 'failed' = 'fine';
 
-  constructor(host: AppearanceHost, engine: Pick<PlaybackEngine, 'preferences'>) {
+  constructor(host: PlayerApi, engine: Pick<PlaybackEngine, 'preferences'>) {
     this.#host = host;
     this.#engine = engine;
     this.#words = new WordsController(host, 'player', english);

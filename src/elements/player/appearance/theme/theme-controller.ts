@@ -2,7 +2,7 @@ import type { ReactiveController } from 'lit';
 import type { PlayerTheme } from '../../../../core/wire/player-theme.ts';
 import type { PlaybackEngine } from '../../../../playback/index.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
-import type { AppearanceHost } from '../../host/appearance-host.ts';
+import type { PlayerApi } from '../../api/player-api.ts';
 import { themeStyles } from './theme-styles.ts';
 import { themeTokens } from './theme-tokens.ts';
 import { webAddress } from '../../../../core/wire/read-json.ts';
@@ -15,7 +15,7 @@ const NONE: ReadonlyMap<string, string> = new Map();
  * @csspart logo - The logo of the player's theme.
  */
 export class ThemeController implements ReactiveController {
-  readonly #host: AppearanceHost;
+  readonly #host: PlayerApi;
   readonly #engine: Pick<PlaybackEngine, 'store'>;
   #theme: PlayerTheme | undefined;
   #hidesTitle = false;
@@ -24,7 +24,7 @@ export class ThemeController implements ReactiveController {
   readonly #painted = new WeakMap<Element, ReadonlyMap<string, string>>();
   #logo: HTMLElement | undefined;
 
-  constructor(host: AppearanceHost, engine: Pick<PlaybackEngine, 'store'>) {
+  constructor(host: PlayerApi, engine: Pick<PlaybackEngine, 'store'>) {
     this.#host = host;
     this.#engine = engine;
     renewStyles(host, themeStyles);

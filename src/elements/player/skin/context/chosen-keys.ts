@@ -1,7 +1,5 @@
-import type { KeyAction, KeyBinding } from './key-map.ts';
-
-/** The page's keys for actions: the name of one, as `KeyboardEvent.key` says it, a list, or none for an empty list. */
-export type KeyChoice = Readonly<Partial<Record<KeyAction, string | readonly string[]>>>;
+import type { KeyAction, KeyChoice } from '../../api/key-choice.ts';
+import type { KeyBinding } from './key-map.ts';
 
 /** How keys with long names are shown. */
 const SHOWN: Readonly<Record<string, string>> = {

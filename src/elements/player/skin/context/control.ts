@@ -4,14 +4,15 @@ import type { PlayerWords } from '../../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../../playback/index.ts';
 import type { Icon } from '../../../styling/icons.ts';
 import type { PlayerPreferences } from './player-preferences.ts';
-import type { KeyAction, KeyBinding } from './key-map.ts';
+import type { KeyAction } from '../../api/key-choice.ts';
+import type { KeyBinding } from './key-map.ts';
 import type { PartLoop } from './part-loop.ts';
-import type { SkinHost } from './skin-context.ts';
+import type { PlayerApi } from '../../api/player-api.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The player as its controls see it. */
 export interface SkinContext {
-  readonly host: SkinHost;
+  readonly host: PlayerApi;
   readonly media: HTMLVideoElement;
   readonly engine: PlaybackEngine;
   readonly timeline: Timeline;

@@ -1,31 +1,5 @@
 import type { PlayerText } from '../../../../locales/en/player.ts';
-
-/** What keys do, by the names in the player's `keys`. */
-export type KeyAction =
-  | (
-      | 'play'
-      | 'previous'
-      | 'next'
-      | 'skipBack'
-      | 'skipForward'
-      | 'seekBack'
-      | 'seekForward'
-      | 'jump'
-      | 'start'
-      | 'end'
-    )
-  | ('previousChapter' | 'nextChapter' | 'previousMarker' | 'nextMarker')
-  | ('previousFrame' | 'nextFrame' | 'slower' | 'faster' | 'partLoop')
-  | (
-      | 'mute'
-      | 'volumeUp'
-      | 'volumeDown'
-      | 'captions'
-      | 'audioDescription'
-      | 'pictureInPicture'
-      | 'fullscreen'
-      | 'keys'
-    );
+import type { KeyAction } from '../../api/key-choice.ts';
 
 /** Keys that do one thing, and the words for it in the list of keys. */
 export interface KeyBinding {

@@ -1,6 +1,6 @@
 import { formatTime } from '../../format/format-time.ts';
 import type { PlayerWords } from '../../../../locales/en/player.ts';
-import type { SkinHost } from './skin-context.ts';
+import type { PlayerApi } from '../../api/player-api.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Seconds: shorter than this, a part is a slip. */
@@ -8,7 +8,7 @@ const LEAST_S = 0.2;
 
 /** The members of the player that it uses. */
 export interface LoopingPlayer {
-  readonly host: Pick<SkinHost, 'play'>;
+  readonly host: Pick<PlayerApi, 'play'>;
   readonly media: HTMLVideoElement;
   readonly timeline: Timeline;
   readonly words: Pick<PlayerWords, 'repeatFrom' | 'repeatTo' | 'repeatsPart' | 'repeatEnd'>;

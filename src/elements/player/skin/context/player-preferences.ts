@@ -1,5 +1,5 @@
-import { ViewerPreferences, type ViewerChoices } from '../../../../playback/index.ts';
-import type { SkinHost } from './skin-context.ts';
+import { type ViewerChoices, ViewerPreferences } from '../../../../playback/index.ts';
+import type { PlayerApi } from '../../api/player-api.ts';
 
 /**
  * Applies the viewer's earlier choices, and keeps new ones, unless the page says `without-memory`.
@@ -7,13 +7,13 @@ import type { SkinHost } from './skin-context.ts';
  * @attr {boolean} without-memory - Does not remember the viewer's choices for later visits.
  */
 export class PlayerPreferences {
-  readonly #host: SkinHost;
+  readonly #host: PlayerApi;
   readonly #memory: ViewerPreferences;
   #autoplayNext = true;
   #audioDescription = false;
   #fit: 'whole' | 'fill' = 'whole';
 
-  constructor(host: SkinHost, memory = new ViewerPreferences()) {
+  constructor(host: PlayerApi, memory = new ViewerPreferences()) {
     this.#host = host;
     this.#memory = memory;
   }

@@ -1,6 +1,6 @@
-import type { SkinHost } from './skin-context.ts';
+import type { PlayerApi } from '../../api/player-api.ts';
 
 /** The element in whose root a player shows: itself, or its stand-in in a picture-in-picture window. */
-export function skinRoot({ renderRoot }: Pick<SkinHost, 'renderRoot'>): HTMLElement {
+export function skinRoot({ renderRoot }: Pick<PlayerApi, 'renderRoot'>): HTMLElement {
   return (renderRoot as ShadowRoot).host as HTMLElement;
 }

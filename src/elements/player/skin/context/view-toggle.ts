@@ -2,7 +2,7 @@ import { nothing, type TemplateResult } from 'lit';
 import type { PlayerText } from '../../../../locales/en/player.ts';
 import type { Icon } from '../../../styling/icons.ts';
 import { controlButton, type SkinContext } from './control.ts';
-import type { KeyAction } from './key-map.ts';
+import type { KeyAction } from '../../api/key-choice.ts';
 
 /** A view that one button, and one key, enters and leaves: the whole screen, a window above all others. */
 export interface PlayerView {

@@ -4,6 +4,10 @@ import type { Control, SkinContext } from '../context/control.ts';
 import { skinRoot } from '../context/skin-root.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 import { toggleView, viewButton, type PlayerView } from '../context/view-toggle.ts';
+import type { LazyPart } from '../../../../core/async/lazy-module.ts';
+import { playerPart } from '../../parts.ts';
+import { loadWindow } from '../parts.ts';
+import type { openWindow } from '../../presentation/pip-window/player-window.ts';
 import { windowMaker } from '../../presentation/pip-window/window-maker.ts';
 
 const icon: Icon = () =>
@@ -32,10 +36,12 @@ export class PictureInPictureControl implements Control, PlayerView {
   readonly icons = [icon, exitIcon] as const;
   readonly labels = ['pictureInPicture', 'exitPictureInPicture'] as const;
   readonly #skin: SkinContext;
+  readonly #window: LazyPart<typeof openWindow>;
   #isOpening = false;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
+    this.#window = playerPart(skin.host, loadWindow, (code) => code.openWindow);
   }
 
   render(): TemplateResult | typeof nothing {
@@ -48,8 +54,7 @@ export class PictureInPictureControl implements Control, PlayerView {
       media.addEventListener(type, update, { signal });
     // In another tab the browser waits for no code.
     const load = () => {
-      if (host.hasAttribute('auto-pip') && windowMaker(host))
-        import('../../presentation/pip-window/player-window.ts').catch(() => {});
+      if (host.hasAttribute('auto-pip') && windowMaker(host)) void this.#window.need();
     };
     media.addEventListener('playing', load, { signal });
   }
@@ -81,10 +86,11 @@ export class PictureInPictureControl implements Control, PlayerView {
   async #openWindow(): Promise<void> {
     this.#isOpening = true;
     try {
-      const { openWindow } = await import('../../presentation/pip-window/player-window.ts');
-      await openWindow(this.#skin);
+      const open = await this.#window.load();
+      if (open) await open(this.#skin);
+      else await this.#skin.host.requestPictureInPicture();
     } catch {
-      // Without a network, or where a page's policy refuses windows.
+      // A page's policy may refuse windows.
       await this.#skin.host.requestPictureInPicture();
     } finally {
       this.#isOpening = false;

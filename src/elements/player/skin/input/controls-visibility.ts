@@ -1,6 +1,6 @@
 import type { ReactiveController } from 'lit';
 import { skinRoot } from '../context/skin-root.ts';
-import type { SkinHost } from '../context/skin-context.ts';
+import type { PlayerApi } from '../../api/player-api.ts';
 
 /** A viewer who does nothing for so long wants to see the video and nothing else. */
 const IDLE_TIMEOUT_MS = 2_500;
@@ -26,7 +26,7 @@ const OPEN_MENU = ':is(:state(open), :popover-open, dialog[open], details[open],
 
 /** Decides when the controls are shown: after a pointer that moves, a tap, a key or the focus. */
 export class ControlsVisibility implements ReactiveController {
-  readonly #host: SkinHost;
+  readonly #host: PlayerApi;
   readonly #staysOpen: () => boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #connection: AbortController | undefined;
@@ -39,7 +39,7 @@ export class ControlsVisibility implements ReactiveController {
   /** Whether the video was paused when a tap hid the controls. */
   #wasPaused = false;
 
-  constructor(host: SkinHost, staysOpen = () => false) {
+  constructor(host: PlayerApi, staysOpen = () => false) {
     this.#host = host;
     this.#staysOpen = staysOpen;
     host.addController(this);

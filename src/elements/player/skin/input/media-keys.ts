@@ -1,7 +1,7 @@
 import { chapterFrom, type Chapter } from '../../../../captions/index.ts';
 import type { PlaybackEngine } from '../../../../playback/index.ts';
 import { neighbourOf, stepInPlaylist } from '../seek/steps.ts';
-import type { SkinHost } from '../context/skin-context.ts';
+import type { PlayerApi } from '../../api/player-api.ts';
 import { skipSeconds } from '../seek/skip-by.ts';
 import type { Timeline } from '../context/timeline.ts';
 
@@ -11,7 +11,7 @@ const TIME_EVENTS = ['durationchange', 'ratechange', 'seeked', 'playing', 'pause
 /** The player as the media keys use it. */
 export interface MediaKeysOptions {
   host: Pick<
-    SkinHost,
+    PlayerApi,
     | 'media'
     | 'play'
     | 'pause'

@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { LazyModule } from '../../../../core/async/lazy-module.ts';
+import type { LazyPart } from '../../../../core/async/lazy-module.ts';
 import { captionsMenu } from '../../../../locales/en/captions-menu.ts';
 import type { TranslationState } from '../../../../captions/index.ts';
 import { TranslationLoader } from '../../../captions-menu/load-translation.ts';
-import { VhErrorEvent } from '../../../events/vh-error-event.ts';
 import { LanguageSearch } from '../../../captions-menu/language-search.ts';
 import { searchStyles } from '../../../captions-menu/search-styles.ts';
 import { spokenNote } from '../../../captions-menu/caption-rows.ts';
@@ -11,6 +10,8 @@ import { MenuKeys } from '../../../host/menu-keys.ts';
 import { popupStyles } from '../../../styling/popup-styles.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { WordsController } from '../../../words/words-controller.ts';
+import { playerPart } from '../../parts.ts';
+import { loadStylePanel } from '../parts.ts';
 import type { SkinContext } from '../context/control.ts';
 import type { StylePanel } from '../../../caption-style/style-panel.ts';
 import { actionsOf, type MenuAction } from './pages/actions.ts';
@@ -38,21 +39,18 @@ export class SettingsSheet {
   #first = 'first';
   /** The element that had the focus before, and gets it back. */
   #opener: HTMLElement | undefined;
-  readonly #style = new LazyModule(
-    () => import('../../../caption-style/style-panel.ts'),
-    ({ StylePanel: Panel }): StylePanel => {
-      const { host, media, has } = this.#skin;
-      const memory = has('memory') ? 'kept' : 'none';
-      return new Panel(host, { sources: media.textTracks, memory, place: 'picture' });
-    },
-    (error) => this.#skin.host.dispatchEvent(new VhErrorEvent(error)),
-  );
+  readonly #style: LazyPart<StylePanel>;
   #isClosing = false;
   /** When the browser closed it at a press elsewhere. */
   #dismissedAt = -SAME_PRESS_MS;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
+    this.#style = playerPart(skin.host, loadStylePanel, (code) => {
+      const { host, media, has } = skin;
+      const memory = has('memory') ? 'kept' : 'none';
+      return new code.StylePanel(host, { sources: media.textTracks, memory, place: 'picture' });
+    });
     this.#captionWords = new WordsController(skin.host, 'captionsMenu', captionsMenu);
     this.#search = new LanguageSearch(skin.update);
     renewStyles(skin.host, popupStyles, sheetStyles, searchStyles);

@@ -1,9 +1,9 @@
 import {
-  type OpenIFrames,
   type IFrameView,
+  type OpenIFrames,
+  type StoryboardTile,
   fetchStoryboard,
   tileAt,
-  type StoryboardTile,
 } from '../../../../playback/index.ts';
 
 /** CSS pixels: wider is no help, and in a lower player the picture would lie under its buttons. */

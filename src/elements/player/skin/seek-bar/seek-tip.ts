@@ -1,10 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import { chapterAt, markerNear } from '../../../../captions/index.ts';
+import type { LazyPart } from '../../../../core/async/lazy-module.ts';
 import { formatTime } from '../../format/format-time.ts';
+import { playerPart } from '../../parts.ts';
+import { loadPreview } from '../parts.ts';
 import { behindLive } from '../seek/behind-live.ts';
 import type { SkinContext } from '../context/control.ts';
 import type { SeekRange } from '../context/timeline.ts';
-import type { Preview, PreviewSource } from './preview.ts';
+import type { openPreview, Preview, PreviewSource } from './preview.ts';
 import { placeOfPart, railOf } from './seek-rail.ts';
 
 /** After a key, so long. */
@@ -28,9 +31,11 @@ export class SeekTip {
   #seconds: number | undefined;
   #picture: Preview | undefined;
   #isLoading = false;
+  readonly #previews: LazyPart<typeof openPreview>;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
+    this.#previews = playerPart(skin.host, loadPreview, (code) => code.openPreview);
   }
 
   /** Screen readers hear the slider's own value. */
@@ -123,14 +128,11 @@ export class SeekTip {
       if (this.#seconds !== undefined) this.#draw(this.#seconds);
     };
     this.#isLoading = true;
-    try {
-      const { openPreview } = await import('./preview.ts');
-      this.#picture = openPreview(source, loaded);
-      loaded();
-    } catch {
-      // Without a network there are no pictures; the next time, perhaps.
-    }
+    const open = await this.#previews.need();
     this.#isLoading = false;
+    if (!open) return;
+    this.#picture = open(source, loaded);
+    loaded();
   }
 
   get #tip(): HTMLElement | null {

@@ -1,7 +1,7 @@
 import { chapterFrom, markerFrom } from '../../../../captions/index.ts';
 import type { SkinContext } from '../context/control.ts';
 import { playlistOf } from '../../playlist/playlist-of.ts';
-import type { SkinHost } from '../context/skin-context.ts';
+import type { PlayerApi } from '../../api/player-api.ts';
 
 /** Goes to the next chapter, or back to the start of this one and then to the one before, and says its title. */
 export function goToChapter({ chapters, timeline, notify }: SkinContext, direction: 1 | -1): void {
@@ -21,7 +21,7 @@ export function goToMarker({ markers, timeline, notify }: SkinContext, direction
 
 /** The place of the entry before (−1) or after (1) the one that plays; undefined at an end. */
 export function neighbourOf(
-  host: Pick<SkinHost, 'playlist' | 'playlistIndex'>,
+  host: Pick<PlayerApi, 'playlist' | 'playlistIndex'>,
   by: 1 | -1,
 ): number | undefined {
   const list = playlistOf(host);
@@ -32,7 +32,7 @@ export function neighbourOf(
 
 /** Goes to another entry of the playlist and plays it, as the press of a button asks. */
 export function stepInPlaylist(
-  host: Pick<SkinHost, 'playlist' | 'playlistIndex' | 'next' | 'previous' | 'play'>,
+  host: Pick<PlayerApi, 'playlist' | 'playlistIndex' | 'next' | 'previous' | 'play'>,
   by: 1 | -1,
 ): void {
   if (neighbourOf(host, by) === undefined) return;

@@ -1,20 +1,20 @@
 import { writeStyle } from '../../../styling/write-style.ts';
 import { skinRoot } from '../context/skin-root.ts';
-import type { SkinHost } from '../context/skin-context.ts';
+import type { PlayerApi } from '../../api/player-api.ts';
 
 /** Of a rendition that is off by less than this, a viewer would see nothing but a hairline beside the picture. */
 const NEARLY = 0.01;
 
 /** Follows the sizes of player and picture: fills hairlines, and shows style sheets how much the controls leave to captions. */
 export class PictureFit {
-  readonly #host: SkinHost;
+  readonly #host: PlayerApi;
   readonly #media: HTMLVideoElement;
   /** Of the player, in CSS pixels. */
   width = 0;
   /** Takes back the measure that is due. */
   #cancel: (() => void) | undefined;
 
-  constructor(host: SkinHost, media: HTMLVideoElement) {
+  constructor(host: PlayerApi, media: HTMLVideoElement) {
     this.#host = host;
     this.#media = media;
   }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { PlaylistEntry } from '../../../../../src/elements/player/playlist/playlist-entry.ts';
+import type { PlaylistEntry } from '../../../../../src/elements/player/api/playlist-entry.ts';
 import { axeViolations } from '../../../../support/elements/axe.ts';
 import { cells } from '../../../../support/division.ts';
 import { HeldTimers } from '../../../../support/held-timers.ts';

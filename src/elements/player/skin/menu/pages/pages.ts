@@ -1,4 +1,4 @@
-import { resolutionOf, type Quality } from '../../../../../playback/index.ts';
+import { type Quality, resolutionOf } from '../../../../../playback/index.ts';
 import { chapterAt, markerAt, speedOf } from '../../../../../captions/index.ts';
 import { formatTime } from '../../../format/format-time.ts';
 import type { SkinContext } from '../../context/control.ts';
