@@ -98,6 +98,91 @@ describe('<vh-player> whose code could not be fetched', () => {
     await page.waitForFunction(() => document.querySelector('vh-player')?.paused);
   });
 
+  /** Waits until the page was told that the code is away, and asserts that it was told nothing else. */
+  const isToldOnce = async () => {
+    await eventually(async () => ((await codes()).length > 0 ? true : undefined));
+    assert.deepEqual(await codes(), ['code-unavailable']);
+  };
+
+  it('reports settings that do not come, and opens them by the next press', async () => {
+    const part = /\/vh-settings-sheet-/;
+    await play(part);
+    const press = page.getByRole('button', { name: words('player.settings'), exact: true });
+    await press.click();
+    await isToldOnce();
+    await page.unroute(part);
+    await press.click();
+    await page.getByRole('menuitem', { name: words('player.speed') }).waitFor();
+    assert.deepEqual(await codes(), ['code-unavailable']);
+  });
+
+  it("reports controls that do not come, has the browser's own meanwhile, and then its own", async () => {
+    // What the controls share with the engine is fetched.
+    const part = /\/vh-skin-(?!shared)/;
+    await play(part);
+    await eventually(async () => ((await codes()).length > 0 ? true : undefined));
+    const hasNative = () => page.evaluate(() => document.querySelector('vh-player')?.media.controls);
+    await eventually(async () => ((await hasNative()) ? true : undefined));
+    await page.unroute(part);
+    const pause = page.getByRole('button', { name: words('player.pause'), exact: true });
+    await eventually(async () => {
+      // Whatever happens to the media is another try.
+      await page.evaluate(() => document.querySelector('vh-player')?.requestUpdate());
+      return (await pause.count()) > 0 || undefined;
+    });
+    assert.equal(await hasNative(), false);
+    // The look of a player with tracks needs a file of theirs: one report for each part, and nothing else.
+    assert.deepEqual([...new Set(await codes())], ['code-unavailable']);
+  });
+
+  it('reports that the inspector does not come, and opens it the next time', async () => {
+    const part = /\/vh-inspector-/;
+    await play(part);
+    await page.evaluate(() => document.querySelector('vh-player')?.inspect());
+    await isToldOnce();
+    await page.unroute(part);
+    await page.evaluate(() => document.querySelector('vh-player')?.inspect());
+    await page.locator('vh-player').getByText('Inspector').first().waitFor();
+    assert.deepEqual(await codes(), ['code-unavailable']);
+  });
+
+  it('sends session events in the format of the page once the code of that format comes', async () => {
+    const part = /\/vh-other-reports-/;
+    const sent: string[] = [];
+    const asked = await play(part, {
+      'video-id': 'vi1',
+      'collector-format': 'vh',
+      'collector-url': new URL('/collector', site.url).href,
+    });
+    await page.route(/\/collector/, (route) => {
+      sent.push(route.request().postData() ?? '');
+      return route.fulfill({ status: 202, body: '{}' });
+    });
+    await eventually(() => asked.length > 0 || undefined);
+    await isToldOnce();
+    assert.deepEqual(sent, []);
+    await page.unroute(part);
+    await eventually(async () => {
+      await page.evaluate(() => document.querySelector('vh-player')?.requestUpdate());
+      return sent.length > 0 || undefined;
+    });
+    assert.deepEqual(await codes(), ['code-unavailable']);
+  });
+
+  it('asks its visitor first once the code of the question comes', async () => {
+    const part = /\/vh-consent-gate-/;
+    await play(part);
+    await page.evaluate(() => {
+      const player = document.createElement('vh-player');
+      player.loadWhen = 'consent';
+      document.body.prepend(player);
+    });
+    await isToldOnce();
+    await page.unroute(part);
+    await page.getByRole('button', { name: words('consent.load') }).waitFor();
+    assert.deepEqual(await codes(), ['code-unavailable']);
+  });
+
   it('takes its look along to another document once the code for that comes', async () => {
     const part = /\/vh-renew-styles-/;
     const asked = await play(part);
