@@ -29,7 +29,15 @@ const now = Object.fromEntries(
     .map((file) => [file, readFileSync(at(file), 'utf8')]),
 );
 const today = testsOf(now);
-const { same, moved, renamed, gone } = pairTests(testsOf(then), today);
+// A file that has moved is the same file by another name.
+const newNames = new Map(
+  git('diff', '-M40', '--diff-filter=R', '--name-status', commit, '--', 'test')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split('\t').slice(1)),
+);
+const before = testsOf(then).map((test) => ({ ...test, file: newNames.get(test.file) ?? test.file }));
+const { same, moved, renamed, gone } = pairTests(before, today);
 
 const count = (tests, where) => tests.filter((test) => test.runs === where).length;
 const nowOf = (pairs) => pairs.map(([, test]) => test);
