@@ -329,7 +329,8 @@ export class VhPlayer extends MediaElement implements PlayerApi {
     super.follow();
     this.#playlist.follow();
     if (refusal || !(this.media.srcObject || this.#playlist.isWaiting)) this.#followRequest(refusal);
-    if (!this.#isPlain && this.#stay.phase !== SEEN) void this.#skin.load();
+    const isOurs = !this.#isPlain || this.#bareControls.areDue;
+    if (isOurs && this.#stay.phase !== SEEN) void this.#skin.load();
   }
 
   #followRequest(refusal: string | undefined): void {
