@@ -19,7 +19,7 @@ import { keepPublicModules, keepPublicTypes } from '../package/public-modules.mj
 import { noticesOf } from '../package/third-party.mjs';
 import { writeSums } from '../package/write-sums.mjs';
 import { at } from '../base/root.mjs';
-import { writeStages } from '../stages/write-stages.mjs';
+import { writeBoundaries } from '../boundaries/write-boundaries.mjs';
 import { runNodeTool, runTool } from '../base/run-tool.mjs';
 
 // Types are checked by `npm run check`: these are only written down, so that a half-typed idea still builds.
@@ -70,7 +70,7 @@ const common = [
 const targets = {
   dist: {
     makes: 'dist/index.js',
-    from: ['src', 'custom-elements.json', 'scripts/editor-data', 'scripts/stages', ...packing, ...common],
+    from: ['src', 'custom-elements.json', 'scripts/editor-data', 'scripts/boundaries', ...packing, ...common],
     clean() {
       rmSync(stampOf('types'), { force: true });
       removeAllBut('dist', 'cdn');
@@ -81,7 +81,7 @@ const targets = {
       packStyles(at('dist'));
       copyFileSync(at(styles), at('dist/define/vh-elements.css'));
       await writePackedModules();
-      await writeStages(at('dist'));
+      await writeBoundaries(at('dist'));
       await bundleServer();
       const { writeEditorData } = await import('../editor-data/write-editor-data.mjs');
       writeEditorData();
@@ -159,7 +159,7 @@ const targets = {
     makes: '.build/packed/package.json',
     after: ['dist', 'types', 'cdn'],
     from: [
-      ...['src', 'custom-elements.json', 'scripts/editor-data', 'scripts/stages', 'vite.config.ts'],
+      ...['src', 'custom-elements.json', 'scripts/editor-data', 'scripts/boundaries', 'vite.config.ts'],
       ...[...packing, ...common],
       ...['README.md', 'CHANGELOG.md', 'LICENSE', 'llms.txt', 'docs'],
     ],

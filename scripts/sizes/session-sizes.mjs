@@ -4,21 +4,21 @@ import { at } from '../base/root.mjs';
 import { measure } from './measure.mjs';
 
 /** What a playback without session events fetches until its first frame. */
-const FIRST_FRAME = ['stages/start.js'];
+const FIRST_FRAME = ['later/media-loader.js'];
 /** The module that fetches session events, among others, and what does it there. */
 const PARTS = 'elements/player/parts.js';
 const LOAD = /\bloadSession = (.*)/;
 /** What a page has before sessions are wanted. */
 const AT_ONCE = ['elements/player/session/lazy-session.js', 'session/stored/press.js'];
 /** What formats beside the first generation's fetch. */
-const OTHERS = 'elements/player/session/other-reports.js';
+const OTHERS = 'later/other-reports.js';
 
 /**
  * Bytes that session events add to a playback until its first frame, after gzip, by the names of budgets.json. `dist` is the built
  * package.
  */
 export async function sessionSizes(dist = at('dist')) {
-  // All of them: what another stage has need of, too, is in one of its own.
+  // All of them: what another file needs, too, is in one of its own.
   const session = [...FIRST_FRAME, ...fetchedBy(PARTS, dist)];
   const uses = [FIRST_FRAME, session, [...session, OTHERS]];
   const { inUse, inputsInUse } = await measure('define/vh-player.js', uses, dist);

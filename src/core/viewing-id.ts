@@ -1,6 +1,7 @@
+import { pageWide } from './page-wide.ts';
 import { makeUuidV7 } from './uuid-v7.ts';
 
-const ids = new WeakMap<object, string>();
+const ids = pageWide('viewing-ids/1', () => new WeakMap<object, string>());
 
 /**
  * The id of a viewing, a UUIDv7, by the object that identifies it: the engine's `request`, which is another one for each

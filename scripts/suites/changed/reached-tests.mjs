@@ -4,7 +4,7 @@ const TAG = /\bvh-(?:uploader|player|captions-picker|transcript)\b(?!-)/g;
 
 /** Changes of these reach what no graph shows: how everything is installed, built, compiled and run. */
 const REACHES_ALL =
-  /^(?:package(?:-lock)?\.json|tsconfig\.json|vite\.config\.ts|web-test-runner\.config\.mjs|scripts\/(?:test\.mjs|(?:base|building|installs|stages|suites|system)\/.*)|test\/tsconfig\.json)$/;
+  /^(?:package(?:-lock)?\.json|tsconfig\.json|vite\.config\.ts|web-test-runner\.config\.mjs|scripts\/(?:test\.mjs|(?:base|boundaries|building|installs|suites|system)\/.*)|test\/tsconfig\.json)$/;
 export const reachesAll = (file) => REACHES_ALL.test(file);
 
 /**

@@ -1,3 +1,4 @@
+import { pageWide } from '../../core/page-wide.ts';
 import { readList, readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
 
 /** A moment of a video that its page has named. */
@@ -23,8 +24,8 @@ const TOLERANCE_S = 0.05;
 /** Seconds behind a marker from which going back leads to it once more. */
 const RESTART_S = 3;
 
-const NONE: readonly DrawnMarker[] = [];
-const drawn = new WeakMap<object, readonly DrawnMarker[]>();
+const NONE: readonly DrawnMarker[] = Object.freeze([]);
+const drawn = pageWide('drawn-markers/1', () => new WeakMap<object, readonly DrawnMarker[]>());
 
 /** The markers of a page's list, in order; invalid ones are left out. The same list gives the same markers. */
 export function toMarkers(written: readonly Marker[] | undefined): readonly DrawnMarker[] {

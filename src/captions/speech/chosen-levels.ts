@@ -1,3 +1,5 @@
+import { pageWide } from '../../core/page-wide.ts';
+
 /** The volume and the speed that a viewer has chosen, where the media have another one for the length of a sentence. */
 export interface ChosenLevels {
   volume?: number | undefined;
@@ -5,7 +7,7 @@ export interface ChosenLevels {
 }
 
 /** Of media that are quieter under a voice, or wait for it. */
-export const chosenLevels = new WeakMap<object, Readonly<ChosenLevels>>();
+export const chosenLevels = pageWide('chosen-levels/1', () => new WeakMap<object, Readonly<ChosenLevels>>());
 
 /** How loud the viewer has it, also while a voice makes it quieter. */
 export function volumeOf(media: Pick<HTMLMediaElement, 'volume'>): number {

@@ -1,7 +1,8 @@
+import { pageWide } from '../../core/page-wide.ts';
 import type { CSSResult, CSSResultOrNative, ReactiveElement } from '@lit/reactive-element';
 
 /** The styles of each element, in their order. */
-const known = new WeakMap<Node, readonly CSSResultOrNative[]>();
+const known = pageWide('element-styles/1', () => new WeakMap<Node, readonly CSSResultOrNative[]>());
 
 /**
  * Adds `more` to an element's styles, and gives it sheets of its present document: a sheet of another one is refused there,

@@ -1,4 +1,5 @@
 import { nextTurn } from '../../core/async/next-turn.ts';
+import { pageWide } from '../../core/page-wide.ts';
 
 /** Languages that write whole numbers with the digits 0 to 9 wherever they are spoken, unless a tag asks for others. */
 const PLAIN_DIGITS = /^(?:de|en|es|fr|he|hi|it|ja|ko|nl|pl|pt|ru|tr|uk|zh)(?=-|$)(?!.*-u-)/;
@@ -6,7 +7,7 @@ const PLAIN_DIGITS = /^(?:de|en|es|fr|he|hi|it|ja|ko|nl|pl|pt|ru|tr|uk|zh)(?=-|$
 /** True for a language whose small numbers want none of the browser's data. */
 export const hasPlainDigits = (locale: string): boolean => PLAIN_DIGITS.test(locale);
 
-const formats = new Map<string, Intl.NumberFormat>();
+const formats = pageWide('number-formats/1', () => new Map<string, Intl.NumberFormat>());
 
 /** A number format, made once: making one takes longer than all else that a row of an uploader does in a frame. */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {

@@ -1,3 +1,4 @@
+import { pageWide } from '../../core/page-wide.ts';
 import type { PlaybackTrack } from '../../core/wire/playback.ts';
 import type { PlaybackSource } from './playback-source.ts';
 import { onCaptionChange } from '../../core/wire/caption-news.ts';
@@ -78,7 +79,7 @@ export function renewTracks(
 }
 
 /** The elements of playbacks; those of the page are its own. */
-const own = new WeakSet<HTMLTrackElement>();
+const own = pageWide('own-tracks/1', () => new WeakSet<HTMLTrackElement>());
 
 function toElement(kind: 'captions' | 'chapters', track: PlaybackTrack): HTMLTrackElement {
   const element = document.createElement('track');

@@ -18,15 +18,15 @@ function codeOf(name: string): string {
 /** A built package as far as the sizes of session events look at it. */
 const PACKAGE = {
   'define/vh-player.js': `import '../elements/player/parts.js';
-globalThis.start = () => import('../stages/start.js');`,
-  'elements/player/parts.js': `const loadSession = () => import('../../stages/player-session.js');
+globalThis.start = () => import('../later/media-loader.js');`,
+  'elements/player/parts.js': `const loadSession = () => import('../../later/player-session.js');
 globalThis.report = loadSession;`,
-  'stages/start.js': codeOf('start'),
-  'stages/player-session.js': `import '../session/outbox.js';
-globalThis.others = () => import('../elements/player/session/other-reports.js');
+  'later/media-loader.js': codeOf('start'),
+  'later/player-session.js': `import '../session/outbox.js';
+globalThis.others = () => import('./other-reports.js');
 ${codeOf('report')}`,
   'session/outbox.js': codeOf('send'),
-  'elements/player/session/other-reports.js': codeOf('others'),
+  'later/other-reports.js': codeOf('others'),
 };
 
 describe('the sizes of session events', () => {
@@ -52,24 +52,24 @@ describe('the sizes of session events', () => {
     assert.ok(v1 > 2_000 && vh - v1 > 1_000, JSON.stringify({ v1, vh }));
   });
 
-  it('count code that is a stage of its own, since another stage needs it, too', async () => {
+  it('count code that is a file of its own, since another file needs it, too', async () => {
     const whole = await sizesWith({});
     const divided = await sizesWith({
-      'elements/player/parts.js': `const load = (...stages) => Promise.all(stages);
-const loadSession = () => load(import('../../stages/outbox.js'), import('../../stages/player-session.js'));
+      'elements/player/parts.js': `const load = (...files) => Promise.all(files);
+const loadSession = () => load(import('../../later/outbox.js'), import('../../later/player-session.js'));
 globalThis.report = loadSession;`,
-      'stages/player-session.js': PACKAGE['stages/player-session.js'].replace(
+      'later/player-session.js': PACKAGE['later/player-session.js'].replace(
         "import '../session/outbox.js';",
         '',
       ),
-      'stages/outbox.js': codeOf('send'),
+      'later/outbox.js': codeOf('send'),
     });
     const [one = 0, other = 0] = [whole, divided].map((sizes) => sizes['session events, v1']);
     assert.ok(Math.abs(one - other) < 200, JSON.stringify({ whole, divided }));
   });
 
   it('refuse code of session events that comes before it is wanted, where they would not count it', async () => {
-    const early = { 'stages/start.js': `import '../session/outbox.js';\n${PACKAGE['stages/start.js']}` };
+    const early = { 'later/media-loader.js': `import '../session/outbox.js';\n${PACKAGE['later/media-loader.js']}` };
     await assert.rejects(sizesWith(early), /session\/outbox\.js comes before/);
   });
 });

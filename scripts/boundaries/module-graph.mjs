@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
+
+/** All of lit is one module. */
+export const LIT = 'lit';
+
+/** The built modules below a folder, each read once, by their paths in it. */
+export class ModuleGraph {
+  #folder;
+  #modules = new Map();
+
+  constructor(folder) {
+    this.#folder = folder;
+  }
+
+  /** A module's code, what it imports at once (`links`) and later (`by` which function), and what tells whether a copy of it does harm. */
+  read(id) {
+    const known = this.#modules.get(id);
+    if (known) return known;
+    const module = {
+      code: '',
+      links: [],
+      later: [],
+      variables: new Set(),
+      hasState: id === LIT,
+      hasClass: false,
+    };
+    this.#modules.set(id, module);
+    if (id === LIT) return module;
+    module.code = readFileSync(path.join(this.#folder, id), 'utf8');
+    const { body } = parseAst(module.code);
+    const constants = new Set();
+    for (const { type, source, specifiers = [], declaration, ...rest } of body) {
+      const { kind, declarations = [], id: own } = declaration ?? rest;
+      const names = specifiers.map((one) => (type.startsWith('Import') ? one.imported : one.local)?.name);
+      const of = source && idOf(source.value, id);
+      if (of) module.links.push({ id: of, source: source.value, names });
+      for (const one of declarations) (kind === 'let' ? module.variables : constants).add(one.id.name);
+      module.hasState ||=
+        Boolean(source && !of) || kind === 'let' || declarations.some((one) => isStore(one.init));
+      module.hasClass ||=
+        (declaration ?? { type }).type === 'ClassDeclaration' || type === 'ExpressionStatement';
+      visit(declaration ?? rest, (node) => {
+        const to = node.type === 'ImportExpression' && idOf(node.source.value ?? '', id);
+        const by = (own ?? declarations[0]?.id)?.name;
+        if (to) module.later.push({ id: to, by, start: node.start, end: node.end });
+      });
+    }
+    visit(body, ({ type, left }) => {
+      module.hasState ||= type === 'AssignmentExpression' && constants.has(left.object?.name);
+    });
+    return module;
+  }
+
+  /** Modules and all that they import, at once or, with `isAnyTime`, ever; `without` says where to stop. */
+  closure(ids, isAnyTime = false, without = new Set()) {
+    const found = new Set(ids);
+    for (const id of found) {
+      const { links, later } = this.read(id);
+      for (const other of isAnyTime ? [...links, ...later] : links)
+        if (!without.has(other.id)) found.add(other.id);
+    }
+    return found;
+  }
+}
+
+/** The module that another one names; undefined for other packages. */
+export function idOf(source, importer) {
+  if (source.startsWith('.')) return path.posix.join(path.posix.dirname(importer), source);
+  return /^lit\b/.test(source) ? LIT : undefined;
+}
+
+/** Something that is filled while the page lives. */
+function isStore({ type, callee, arguments: given, elements, properties } = {}) {
+  if (type === 'NewExpression') return /^(?:Weak)?(?:Map|Set)$/.test(callee.name) && given.length === 0;
+  return (elements ?? properties)?.length === 0 || callee?.property?.name === 'create';
+}
+
+function visit(node, look) {
+  if (!node || typeof node !== 'object') return;
+  if (typeof node.type === 'string') look(node);
+  for (const child of Object.values(node)) visit(child, look);
+}
