@@ -79,10 +79,8 @@ export class BoundaryPlan {
     const entries = ENTRIES.map((id) => [path.basename(id, '.js'), this.graph.closure([id])]);
     const groups = new Map();
     for (const id of sites) {
-      const name = entries
-        .filter(([, ids]) => ids.has(id))
-        .map(([entry]) => entry)
-        .join('-');
+      const having = entries.filter(([, ids]) => ids.has(id)).map(([entry]) => entry);
+      const name = this.#takenBy([id]).some(Boolean) ? `of-${having.join('-')}` : 'hand-over';
       groups.set(name, [...(groups.get(name) ?? []), id]);
     }
     return [...groups].map(([name, ids]) => ({ name, ids, taken: this.#takenBy(ids) }));

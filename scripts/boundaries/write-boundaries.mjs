@@ -23,8 +23,8 @@ export async function writeBoundaries(folder) {
   const files = new Map([[`${FOLDER}/hand-over.js`, HAND_OVER]]);
   for (const file of plan.files.keys()) files.set(fileOf(file), await bundle(folder, plan, file));
   for (const { name, ids, taken } of plan.groups()) {
-    const group = `${FOLDER}/${taken.some(Boolean) ? `of-${name}` : 'hand-over'}.js`;
-    if (taken.some(Boolean)) files.set(group, groupCode(taken));
+    const group = `${FOLDER}/${name}.js`;
+    if (!files.has(group)) files.set(group, groupCode(taken));
     for (const id of ids)
       files.set(id, `import { later as $later } from '${relative(id, group)}';\n${codeOf(plan, id, id)}`);
   }
@@ -72,7 +72,7 @@ async function bundle(folder, plan, file) {
     name: 'part',
     exports: 'named',
     codeSplitting: false,
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    minify: { compress: false, mangle: true, codegen: { removeWhitespace: false } },
     comments: false,
     generatedCode: { symbols: false },
   });
