@@ -26,16 +26,18 @@ export class BoundaryPlan {
     this.graph = new ModuleGraph(folder);
     const [first, firstEver] = [false, true].map((isAnyTime) => this.graph.closure([ELEMENTS[0]], isAnyTime));
     const atOnce = this.graph.closure(ELEMENTS);
-    const isGiven = (id) => (first.has(id) || !firstEver.has(id)) && !this.#isShort(id);
-    this.page = new Set([...atOnce].filter(isGiven));
+    // Functions and values alone are in the files that need them: to hand them over would cost every page more.
+    const isGiven = ({ hasState, classes }) => hasState || classes.length > 0;
+    const isOfPage = (id) => (first.has(id) || !firstEver.has(id)) && isGiven(this.graph.read(id));
+    this.page = new Set([...atOnce].filter(isOfPage));
     this.#own = this.#findOwn(atOnce, [...this.graph.closure(ELEMENTS, true)]);
     this.#divide();
     const needs = [...this.files.values()].flatMap((ids) =>
       this.#importsOf(ids, (id) => !ids.has(id) || id === LIT),
     );
     const all = [...new Set(needs)];
-    const isOfPage = (one) => this.page.has(one.split(' ')[0]);
-    this.taken = [...all.filter(isOfPage), ...all.filter((one) => !isOfPage(one))];
+    const isGivenFirst = (one) => this.page.has(one.split(' ')[0]);
+    this.taken = [...all.filter(isGivenFirst), ...all.filter((one) => !isGivenFirst(one))];
   }
 
   /** What files take of a module, each with its place in what is handed over. */
@@ -107,12 +109,6 @@ export class BoundaryPlan {
     );
   }
 
-  /** Whether copies of a module do as well as one: functions and values alone, since `instanceof` knows classes. */
-  #isShort(id) {
-    const { hasState, hasClass } = this.graph.read(id);
-    return !hasState && !hasClass;
-  }
-
   #findOwn(atOnce, ever) {
     const sites = new Map();
     for (const site of ever)
@@ -162,9 +158,10 @@ export class BoundaryPlan {
     for (const id of this.#own.keys()) this.files.set(id, new Set());
     for (const { owners, ids } of groups.values()) {
       const modules = ids.map((id) => this.graph.read(id));
+      const isOne = ({ hasState, classes }) => hasState || classes.some((name) => this.graph.asked.has(name));
       const isShared =
         owners.length > 1 &&
-        (modules.some((one) => one.hasState) || sum(modules.map(({ code }) => code.length)) > MOST_COPIED);
+        (modules.some(isOne) || sum(modules.map(({ code }) => code.length)) > MOST_COPIED);
       const file = isShared ? (ids.find((id) => this.#own.has(id)) ?? ids[0]) : owners[0];
       if (isShared) this.#shared.add(file);
       if (isShared || owners.length === 1)

@@ -7,6 +7,8 @@ export const LIT = 'lit';
 
 /** The built modules below a folder, each read once, by their paths in it. */
 export class ModuleGraph {
+  /** The classes of which a module asks whether something is an instance. */
+  asked = new Set();
   #folder;
   #modules = new Map();
 
@@ -23,8 +25,8 @@ export class ModuleGraph {
       links: [],
       later: [],
       variables: new Set(),
+      classes: [],
       hasState: id === LIT,
-      hasClass: false,
     };
     this.#modules.set(id, module);
     if (id === LIT) return module;
@@ -37,18 +39,19 @@ export class ModuleGraph {
       const of = source && idOf(source.value, id);
       if (of) module.links.push({ id: of, source: source.value, names });
       for (const one of declarations) (kind === 'let' ? module.variables : constants).add(one.id.name);
-      module.hasState ||=
-        Boolean(source && !of) || kind === 'let' || declarations.some((one) => isStore(one.init));
-      module.hasClass ||=
-        (declaration ?? { type }).type === 'ClassDeclaration' || type === 'ExpressionStatement';
+      module.hasState ||= Boolean(source && !of) || kind === 'let' || type === 'ExpressionStatement';
+      module.hasState ||= declarations.some((one) => isStore(one.init));
+      if ((declaration ?? { type }).type === 'ClassDeclaration') module.classes.push(own.name);
       visit(declaration ?? rest, (node) => {
         const to = node.type === 'ImportExpression' && idOf(node.source.value ?? '', id);
         const by = (own ?? declarations[0]?.id)?.name;
         if (to) module.later.push({ id: to, by, start: node.start, end: node.end });
       });
     }
-    visit(body, ({ type, left }) => {
-      module.hasState ||= type === 'AssignmentExpression' && constants.has(left.object?.name);
+    visit(body, (node) => {
+      if (node.operator === 'instanceof') this.asked.add(node.right.name);
+      module.hasState ||= node.type === 'AssignmentExpression' && constants.has(node.left.object?.name);
+      module.hasState ||= node.static === true && isStore(node.value ?? {});
     });
     return module;
   }
@@ -71,10 +74,12 @@ export function idOf(source, importer) {
   return /^lit\b/.test(source) ? LIT : undefined;
 }
 
-/** Something that is filled while the page lives. */
+/** Whether a value is filled while the page lives, or is like no other; `pageWide` is one for all copies. */
 function isStore({ type, callee, arguments: given, elements, properties } = {}) {
-  if (type === 'NewExpression') return /^(?:Weak)?(?:Map|Set)$/.test(callee.name) && given.length === 0;
-  return (elements ?? properties)?.length === 0 || callee?.property?.name === 'create';
+  if (type === 'NewExpression') return !(/^(?:Map|Set|RegExp)$/.test(callee.name) && given.length > 0);
+  if (type === 'CallExpression')
+    return callee.property ? callee.property.name === 'create' : callee.name !== 'pageWide';
+  return (elements ?? properties)?.length === 0;
 }
 
 function visit(node, look) {

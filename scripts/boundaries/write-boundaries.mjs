@@ -21,7 +21,10 @@ export const later = (...files) =>
 export async function writeBoundaries(folder) {
   const plan = new BoundaryPlan(folder);
   const files = new Map([[`${FOLDER}/hand-over.js`, HAND_OVER]]);
-  for (const file of plan.files.keys()) files.set(fileOf(file), await bundle(folder, plan, file));
+  for (const file of plan.files.keys()) {
+    if (files.has(fileOf(file))) throw new Error(`Two later files are ${fileOf(file)}.`);
+    files.set(fileOf(file), await bundle(folder, plan, file));
+  }
   for (const { name, ids, taken } of plan.groups()) {
     const group = `${FOLDER}/${name}.js`;
     if (!files.has(group)) files.set(group, groupCode(taken));
