@@ -46,20 +46,6 @@ export class BoundaryPlan {
     return places.map(([place, one]) => ({ place, name: one.slice(id.length + 1) }));
   }
 
-  /** What the file that has lit imports of it. */
-  litImports() {
-    const links = [...this.files.values()]
-      .flatMap((ids) => [...ids])
-      .flatMap((id) => this.graph.read(id).links);
-    const imports = links
-      .filter(({ id }) => id === LIT)
-      .flatMap(({ source, names }) => {
-        const slim = source === LIT ? 'lit/html.js' : source;
-        return names.map((name) => `import { ${name} as $${name} } from '${slim}';\n`);
-      });
-    return [...new Set(imports)].join('');
-  }
-
   /** The files that a boundary needs, each after its own needs. */
   filesOf(boundary) {
     const wanted = [...this.#own.get(boundary)].filter((id) => id === boundary || this.#shared.has(id));

@@ -9,6 +9,8 @@ export const LIT = 'lit';
 export class ModuleGraph {
   /** The classes of which a module asks whether something is an instance. */
   asked = new Set();
+  /** The package of each name that is imported of lit. Later code makes no elements: templates are enough. */
+  lit = new Map();
   #folder;
   #modules = new Map();
 
@@ -37,7 +39,9 @@ export class ModuleGraph {
       const { kind, declarations = [], id: own } = declaration ?? rest;
       const names = specifiers.map((one) => (type.startsWith('Import') ? one.imported : one.local)?.name);
       const of = source && idOf(source.value, id);
-      if (of) module.links.push({ id: of, source: source.value, names });
+      if (of) module.links.push({ id: of, names });
+      if (of === LIT)
+        for (const name of names) this.lit.set(name, source.value.replace(/^lit$/, 'lit/html.js'));
       for (const one of declarations) (kind === 'let' ? module.variables : constants).add(one.id.name);
       module.hasState ||= Boolean(source && !of) || kind === 'let' || type === 'ExpressionStatement';
       module.hasState ||= declarations.some((one) => isStore(one.init));

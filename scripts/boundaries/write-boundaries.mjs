@@ -82,7 +82,10 @@ async function bundle(folder, plan, file) {
   await build.close();
   const [{ code, imports }] = output;
   if (output.length > 1 || imports.length > 0) throw new Error(`${file} is not one file: ${imports.join()}`);
-  const lit = ids.has(LIT) ? plan.litImports() : '';
+  const names = ids.has(LIT) ? plan.takenOf(LIT).map((one) => one.name) : [];
+  const lit = names
+    .map((name) => `import { ${name} as $${name} } from '${plan.graph.lit.get(name)}';\n`)
+    .join('');
   return `${lit}let made;\nexport const make = ($given, $later) => (made ??= run($given, $later));\nfunction run($given, $later) {\n${code}return part;\n}\n`;
 }
 
