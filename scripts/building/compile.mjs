@@ -4,6 +4,7 @@ import path from 'node:path';
 import { listFiles } from '../base/list-files.mjs';
 import { at } from '../base/root.mjs';
 import { importWordModules, isWordFile, wordModule } from '../locales/word-modules.mjs';
+import { packStylesOf } from './pack-styles.mjs';
 import { seeThroughFaces } from './see-through-faces.mjs';
 
 /** Browsers load these as they are, or a bundler packs them. */
@@ -49,7 +50,10 @@ export async function compileForNode(folders) {
   writeFileSync(memory, JSON.stringify(now));
 }
 
-/** Takes the types off the package's modules, as they are shipped in `dist`. The script-tag entries are bundled apart. */
+/**
+ * Takes the types off the package's modules, as they are shipped in `dist`, and packs their style sheets and templates, which
+ * a bundler leaves as they are. The script-tag entries are bundled apart.
+ */
 export async function compileForPackage() {
   const files = sourcesOf(['src']).filter((file) => !file.endsWith('.d.ts') && !file.startsWith('src/cdn/'));
   await Promise.all(
@@ -60,7 +64,7 @@ export async function compileForPackage() {
       mkdirSync(path.dirname(target), { recursive: true });
       const code = isWordFile(file)
         ? wordModule(text)
-        : seeThroughFaces(name, (await withoutTypes(file, text)).code);
+        : packStylesOf(seeThroughFaces(name, (await withoutTypes(file, text)).code));
       writeFileSync(target, code);
     }),
   );

@@ -13,7 +13,6 @@ import { bundleServer } from './bundle-server.mjs';
 import { compileForNode, compileForPackage, seeThroughFacesInTypes } from './compile.mjs';
 import { fingerprint } from '../base/fingerprint.mjs';
 import { npm } from '../base/npm.mjs';
-import { packStyles } from './pack-styles.mjs';
 import { PACKED, packModule } from './pack-module.mjs';
 import { keepPublicModules, keepPublicTypes } from '../package/public-modules.mjs';
 import { noticesOf } from '../package/third-party.mjs';
@@ -77,8 +76,6 @@ const targets = {
     },
     async build() {
       await compileForPackage();
-      // A bundler leaves what stands in a template as it is.
-      packStyles(at('dist'));
       copyFileSync(at(styles), at('dist/define/vh-elements.css'));
       await writePackedModules();
       await writeBoundaries(at('dist'));

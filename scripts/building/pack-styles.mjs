@@ -1,19 +1,6 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 
 const STYLES = /(?<=\bcss ?`)[^`]*`/g;
-
-/** Packs the style sheets and templates in the scripts below a folder. */
-export function packStyles(folder) {
-  for (const { name, parentPath } of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!name.endsWith('.js')) continue;
-    const file = path.join(parentPath, name);
-    const script = readFileSync(file, 'utf8');
-    const packed = packStylesOf(script);
-    if (packed !== script) writeFileSync(file, packed);
-  }
-}
 
 /** The same script with its style sheets and templates packed. */
 export const packStylesOf = (script) =>
