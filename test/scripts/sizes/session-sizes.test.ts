@@ -69,7 +69,9 @@ globalThis.report = loadSession;`,
   });
 
   it('refuse code of session events that comes before it is wanted, where they would not count it', async () => {
-    const early = { 'later/media-loader.js': `import '../session/outbox.js';\n${PACKAGE['later/media-loader.js']}` };
+    const early = {
+      'later/media-loader.js': `import '../session/outbox.js';\n${PACKAGE['later/media-loader.js']}`,
+    };
     await assert.rejects(sizesWith(early), /session\/outbox\.js comes before/);
   });
 });
