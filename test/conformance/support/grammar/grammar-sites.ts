@@ -33,8 +33,8 @@ export interface GrammarSite {
 
 /** The same site, served in every way, and set up in each way. */
 export class GrammarSites {
-  readonly all: readonly GrammarSite[];
-  readonly #ends: readonly (() => unknown)[];
+  readonly all: GrammarSite[];
+  readonly #ends: (() => unknown)[];
 
   private constructor(all: GrammarSite[], ends: (() => unknown)[]) {
     this.all = all;
@@ -45,35 +45,45 @@ export class GrammarSites {
     const service = await OpenService.start();
     const folder = await mkdtemp(path.join(tmpdir(), 'vh-grammar-'));
     const ends: (() => unknown)[] = [() => service.end(), () => rm(folder, { recursive: true })];
-    const all: GrammarSite[] = [];
-    for (const setup of SETUPS) {
-      const add = (adapter: string, answer: GrammarSite['answer']) => all.push({ adapter, setup, answer });
-      const options: NodeListenerOptions = setup.origin === null ? {} : { origin: setup.origin };
-      const listener = toNodeListener(backendOf(setup, service.url), options);
-      const node = await listen(
-        createServer((...pair) => void listener(...pair)),
-        ends,
-      );
-      add('Node', (request) => sendByHttp1(node, request));
-      const express = await listen(createServer(await expressApp(listener)), ends);
-      add('Express', (request) => sendByHttp1(express, request));
-      const session = await http2Session(listener, ends);
-      add('HTTP/2', (request) => sendByHttp2(session, request));
-      if (setup.origin === null) {
-        const workers = backendOf(setup, service.url);
-        add('Workers', (request) => sendByFetch(workers, request));
-        const hono = honoApp(backendOf(setup, service.url));
-        add('Hono', (request) => sendByFetch((one) => hono.fetch(one), request));
-      }
-      const site = JSON.stringify({ ...setup, baseUrl: service.url });
-      const env = { VH_SITE: site, VH_STATE: path.join(folder, setup.name) };
-      for (const [adapter, launch] of [['PHP', await phpLaunch()] as const, ['Python', PYTHON] as const]) {
-        const server = await FrameworkServer.start({ ...launch, env });
-        ends.push(() => server.end());
-        add(adapter, (request) => sendByHttp1(new URL(server.url).origin, request));
-      }
+    const sites = new GrammarSites([], ends);
+    try {
+      for (const setup of SETUPS) await sites.#serve(setup, service.url, folder);
+    } catch (error) {
+      // A server that went on would keep the process of the tests.
+      await sites.end();
+      throw error;
     }
-    return new GrammarSites(all, ends);
+    return sites;
+  }
+
+  async #serve(setup: SiteSetup, service: string, folder: string): Promise<void> {
+    const { all } = this;
+    const ends = this.#ends;
+    const add = (adapter: string, answer: GrammarSite['answer']) => all.push({ adapter, setup, answer });
+    const options: NodeListenerOptions = setup.origin === null ? {} : { origin: setup.origin };
+    const listener = toNodeListener(backendOf(setup, service), options);
+    const node = await listen(
+      createServer((...pair) => void listener(...pair)),
+      ends,
+    );
+    add('Node', (request) => sendByHttp1(node, request));
+    const express = await listen(createServer(await expressApp(listener)), ends);
+    add('Express', (request) => sendByHttp1(express, request));
+    const session = await http2Session(listener, ends);
+    add('HTTP/2', (request) => sendByHttp2(session, request));
+    if (setup.origin === null) {
+      const workers = backendOf(setup, service);
+      add('Workers', (request) => sendByFetch(workers, request));
+      const hono = honoApp(backendOf(setup, service));
+      add('Hono', (request) => sendByFetch((one) => hono.fetch(one), request));
+    }
+    const site = JSON.stringify({ ...setup, baseUrl: service });
+    const env = { VH_SITE: site, VH_STATE: path.join(folder, setup.name) };
+    for (const [adapter, launch] of [['PHP', await phpLaunch()] as const, ['Python', PYTHON] as const]) {
+      const server = await FrameworkServer.start({ ...launch, env });
+      ends.push(() => server.end());
+      add(adapter, (request) => sendByHttp1(new URL(server.url).origin, request));
+    }
   }
 
   async end(): Promise<void> {

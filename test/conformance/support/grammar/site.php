@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-require __DIR__ . '/../../../backends/php/vh-backend.php';
+require __DIR__ . '/../../../../backends/php/vh-backend.php';
 
 // The site of grammar-sites.ts, in PHP.
 $given = json_decode((string) getenv('VH_SITE'), true);

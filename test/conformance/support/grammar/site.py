@@ -7,7 +7,7 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).resolve().parents[3] / 'backends' / 'python'))
+sys.path.insert(0, str(Path(__file__).resolve().parents[4] / 'backends' / 'python'))
 from vh_backend import VhBackend, make_handler
 
 given = json.loads(os.environ['VH_SITE'])
