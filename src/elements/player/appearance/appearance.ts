@@ -2,11 +2,13 @@ import type { ReactiveController } from 'lit';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import type { VhError } from '../../../core/errors/vh-error.ts';
 import type { PlaybackEngine } from '../../../playback/index.ts';
-import { BackgroundFilm } from './background/background-film.ts';
+import type { LazyPart } from '../../../core/async/lazy-module.ts';
+import type { BackgroundFilm } from './background/background-film.ts';
 import { BrowserButton, laysButton } from '../presentation/browser-button.ts';
 import type { PlayerApi } from '../api/player-api.ts';
+import { playerPart } from '../parts.ts';
 import { stopAtEnd } from '../request/end-time.ts';
-import { ThemeController } from './theme/theme-controller.ts';
+import type { ThemeController } from './theme/theme-controller.ts';
 import { tryTrack } from '../../../captions/index.ts';
 
 /** The looks, and the end, that few players have: a theme, a film behind the words of a page, the end of `end-time`. */
@@ -14,12 +16,23 @@ export class Appearance implements ReactiveController {
   readonly #host: PlayerApi;
   readonly #engine: PlaybackEngine;
   #connection: AbortController | undefined;
-  #background: BackgroundFilm | undefined;
-  #theme: ThemeController | undefined;
+  // Apart: a player at rest whose video has tracks loads this file, and has neither.
+  readonly #background: LazyPart<BackgroundFilm>;
+  readonly #theme: LazyPart<ThemeController>;
 
   constructor(host: PlayerApi, engine: PlaybackEngine) {
     this.#host = host;
     this.#engine = engine;
+    this.#background = playerPart(
+      host,
+      () => import('./background/background-film.ts'),
+      (code) => new code.BackgroundFilm(host, engine),
+    );
+    this.#theme = playerPart(
+      host,
+      () => import('./theme/theme-controller.ts'),
+      (code) => new code.ThemeController(host, engine),
+    );
     host.addController(this);
     if (laysButton(host.media)) new BrowserButton(host, () => engine.preferences.isBackground ?? false);
     this.hostUpdated();
@@ -37,8 +50,8 @@ export class Appearance implements ReactiveController {
 
   hostUpdated(): void {
     const { preferences, store } = this.#engine;
-    if (preferences.isBackground) this.#background ??= new BackgroundFilm(this.#host, this.#engine);
-    else if (store.state.source?.theme) this.#theme ??= new ThemeController(this.#host, this.#engine);
+    if (preferences.isBackground) void this.#background.need();
+    else if (store.state.source?.theme) void this.#theme.need();
   }
 }
 
