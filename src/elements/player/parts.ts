@@ -1,11 +1,24 @@
 import { LazyModule, type LazyPart } from '../../core/async/lazy-module.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 
-/** The controls, with the captions that are drawn; what they load themselves is in `skin/parts.ts`. For a player that is about to be used, or has failed. */
-export const loadSkin = () => import('./skin/skin.ts');
+// At rest, or as it comes into view.
+
+/** The question before anything is requested: when a player with `load="consent"` is seen. */
+export const loadConsentGate = () => import('./consent/consent-gate.ts');
 
 /** The entries of a playlist: for a player that has one. */
 export const loadPlaylist = () => import('./playlist/playlist.ts');
+
+/** Unreadable tracks, the end of `end-time`, a button of the browser's: for a player that has any of them, or a look. */
+export const loadMediaExtras = () => import('./media/media-extras.ts');
+
+/** A theme, or a film behind the words of a page: for a player that has one of the two. */
+export const loadAppearance = () => import('./appearance/appearance.ts');
+
+// About to be used.
+
+/** The controls, with the captions that are drawn: for a player that is about to be used, or has failed. */
+export const loadSkin = () => import('./skin/skin.ts');
 
 /** Session events: with the first media that have a collector. */
 export const loadSession = () => import('./session/player-session.ts');
@@ -13,14 +26,22 @@ export const loadSession = () => import('./session/player-session.ts');
 /** Formats beside the first generation's, and the page's own collectors: for a page that wants those. */
 export const loadOtherReports = () => import('./session/other-reports.ts');
 
-/** The theme, a background film, the end of `end-time`, unreadable tracks: for a player that has any of them. */
-export const loadAppearance = () => import('./appearance/appearance.ts');
-
 /** Chapters and markers: for a video that has some. */
 export const loadTimeline = () => import('./timeline/follow-timeline.ts');
 
-/** The question before anything is requested: when a player with `load="consent"` is seen. */
-export const loadConsentGate = () => import('./consent/consent-gate.ts');
+/** The card at the end of an entry: with the controls of a player that has a playlist. */
+export const loadUpNext = () => import('./skin/up-next/up-next.ts');
+
+// By what a viewer, or the page, does.
+
+/** The settings, with the panel for the look of captions: with the first press on a control that opens a page of them. */
+export const loadSettings = () => import('./skin/menu/settings-sheet.ts');
+
+/** The pictures over the seek bar: when a pointer comes to the bar of a video that has some. */
+export const loadPreview = () => import('./skin/seek-bar/preview.ts');
+
+/** The window above all others: with the first press on its button, or as it plays with `auto-pip`. */
+export const loadWindow = () => import('./presentation/pip-window/player-window.ts');
 
 /** What buttons with `commandfor` say: with the first press on one. */
 export const loadCommands = () => import('./commands/player-commands.ts');

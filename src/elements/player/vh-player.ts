@@ -156,10 +156,10 @@ export class VhPlayer extends MediaElement implements PlayerApi {
       this.requestUpdate();
     },
   );
-  readonly #appearance = playerPart(
+  readonly #extras = playerPart(
     this,
-    later.loadAppearance,
-    (code) => new code.Appearance(this, this.engine),
+    later.loadMediaExtras,
+    (code) => new code.MediaExtras(this, this.engine),
   );
   readonly #commands = playerPart(this, later.loadCommands, (code) => new code.PlayerCommands(this));
   readonly #gate = playerPart(
@@ -231,7 +231,7 @@ export class VhPlayer extends MediaElement implements PlayerApi {
     const laysButton = media.inert && this.#stay.phase !== AT_REST;
     const { preferences, store } = this.engine;
     const hasLook = preferences.isBackground || store.state.source?.theme || media.textTracks.length;
-    if (laysButton || hasLook || this.endTime !== undefined) void this.#appearance.need();
+    if (laysButton || hasLook || this.endTime !== undefined) void this.#extras.need();
     this.#followSession();
     this.#describe();
     if (this.#focusIsDue && this.#skin.part?.takeFocus(this.#facade)) this.#focusIsDue = false;

@@ -5,8 +5,7 @@ import { skinRoot } from '../context/skin-root.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 import { toggleView, viewButton, type PlayerView } from '../context/view-toggle.ts';
 import type { LazyPart } from '../../../../core/async/lazy-module.ts';
-import { playerPart } from '../../parts.ts';
-import { loadWindow } from '../parts.ts';
+import { loadWindow, playerPart } from '../../parts.ts';
 import type { openWindow } from '../../presentation/pip-window/player-window.ts';
 import { windowMaker } from '../../presentation/pip-window/window-maker.ts';
 

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { LazyPart } from '../../../../core/async/lazy-module.ts';
 import { captionsMenu } from '../../../../locales/en/captions-menu.ts';
 import type { TranslationState } from '../../../../captions/index.ts';
 import { TranslationLoader } from '../../../captions-menu/load-translation.ts';
@@ -10,10 +9,8 @@ import { MenuKeys } from '../../../host/menu-keys.ts';
 import { popupStyles } from '../../../styling/popup-styles.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { WordsController } from '../../../words/words-controller.ts';
-import { playerPart } from '../../parts.ts';
-import { loadStylePanel } from '../parts.ts';
 import type { SkinContext } from '../context/control.ts';
-import type { StylePanel } from '../../../caption-style/style-panel.ts';
+import { StylePanel } from '../../../caption-style/style-panel.ts';
 import { actionsOf, type MenuAction } from './pages/actions.ts';
 import type { MenuPage, PageRow } from './pages/menu-page.ts';
 import { actionRow, choiceRow, keysList, linkRow, rowGroups } from './menu-rows.ts';
@@ -39,18 +36,14 @@ export class SettingsSheet {
   #first = 'first';
   /** The element that had the focus before, and gets it back. */
   #opener: HTMLElement | undefined;
-  readonly #style: LazyPart<StylePanel>;
+  /** Made when it is first opened: its words may have to be fetched. */
+  #style: StylePanel | undefined;
   #isClosing = false;
   /** When the browser closed it at a press elsewhere. */
   #dismissedAt = -SAME_PRESS_MS;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
-    this.#style = playerPart(skin.host, loadStylePanel, (code) => {
-      const { host, media, has } = skin;
-      const memory = has('memory') ? 'kept' : 'none';
-      return new code.StylePanel(host, { sources: media.textTracks, memory, place: 'picture' });
-    });
     this.#captionWords = new WordsController(skin.host, 'captionsMenu', captionsMenu);
     this.#search = new LanguageSearch(skin.update);
     renewStyles(skin.host, popupStyles, sheetStyles, searchStyles);
@@ -69,7 +62,7 @@ export class SettingsSheet {
   async toggle(page = 'first'): Promise<void> {
     if (this.isOpen) return this.#close();
     if (page === this.#first && performance.now() - this.#dismissedAt < SAME_PRESS_MS) return;
-    this.#style.part?.close();
+    this.#style?.close();
     const { host, update } = this.#skin;
     this.#first = page;
     this.#search.reset();
@@ -101,7 +94,7 @@ export class SettingsSheet {
       >
         ${isMenu ? this.#renderMenu() : link === undefined ? this.#renderKeys() : this.#renderLink(link)}
       </div>
-      ${this.#style.part?.render() ?? nothing}`;
+      ${this.#style?.render() ?? nothing}`;
   }
 
   #renderMenu(): TemplateResult {
@@ -231,11 +224,11 @@ export class SettingsSheet {
   /** Opens the panel for the look of captions in place of the sheet. */
   async #openStyle(): Promise<void> {
     const opener = this.#opener;
-    // Without a network the sheet stays, and the next press tries again.
-    const panel = await this.#style.load();
-    if (!panel) return;
+    const { host, media, has } = this.#skin;
+    const memory = has('memory') ? 'kept' : 'none';
+    const options = { sources: media.textTracks, memory, place: 'picture' } as const;
     this.#close();
-    await panel.toggle(() => this.#giveFocusTo(opener));
+    await (this.#style ??= new StylePanel(host, options)).toggle(() => this.#giveFocusTo(opener));
   }
 
   async #do(act: MenuAction['act']): Promise<void> {
