@@ -3,6 +3,7 @@ import { spec } from 'node:test/reporters';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { at, root } from '../base/root.mjs';
+import { oneLine } from './one-line.mjs';
 
 /** Characters of a file's output that its log keeps: the end says most. */
 const MAX_OUTPUT = 200_000;
@@ -53,8 +54,8 @@ export async function runNodeSuite(
     if (isFile(event)) fail(result, name, unhandled ?? endOf(error));
     else if (isTest(event)) {
       result.names.push(name);
-      fail(result, name, firstLine(error));
-    } else if (error?.failureType === 'hookFailed') explainCancelled(result, firstLine(error));
+      fail(result, name, messageOf(error));
+    } else if (error?.failureType === 'hookFailed') explainCancelled(result, messageOf(error));
     if (isFile(event)) unhandled = undefined;
   });
   for await (const text of events.compose(spec)) if (print) process.stdout.write(text);
@@ -88,11 +89,11 @@ const isTest = ({ details, skip }) => details.type !== 'suite' && skip === undef
 /** A file completes like a test, and one without tests also passes like a test. */
 const isFile = ({ name, nesting }) => nesting === 0 && name.endsWith('.test.js');
 
-const firstLine = (error) => String(error?.cause?.message ?? error?.message ?? error).split('\n')[0];
+const messageOf = (error) => oneLine(error?.cause?.message ?? error?.message ?? error);
 
 /** How the process of a file ended. */
 function endOf(error) {
-  if (error?.failureType === 'testTimeoutFailure') return `did not end: ${firstLine(error)}`;
+  if (error?.failureType === 'testTimeoutFailure') return `did not end: ${messageOf(error)}`;
   if (error?.signal) return `was ended by ${error.signal}`;
-  return error?.exitCode ? `ended with code ${error.exitCode}` : firstLine(error);
+  return error?.exitCode ? `ended with code ${error.exitCode}` : messageOf(error);
 }

@@ -1,3 +1,5 @@
+import { oneLine } from './one-line.mjs';
+
 /** A file without any result was lost with its browser, or cannot be run at all: its parent finds out which. */
 export function resultOf({ testResults, passed, errors, logs }) {
   if (!testResults) return { lost: true };
@@ -21,7 +23,7 @@ export function resultOf({ testResults, passed, errors, logs }) {
   return { passed: succeeded, failed: failures.length, failures, names, log: log.join('\n') };
 }
 
-const failureOf = ({ name, error }) => ({ name, message: String(error?.message).split('\n')[0] });
+const failureOf = ({ name, error }) => ({ name, message: oneLine(error?.message) });
 
 /** All tests that ran, with those of the suites inside. */
 function testsOf({ suites, tests }) {

@@ -119,12 +119,31 @@ describe('the result of a file in a browser', () => {
     ...more,
   });
 
-  it('names tests that failed, with the first line of their messages, and keeps the log', () => {
+  it('names tests that failed, with their messages in one line, and keeps the log', () => {
     const logs = [['the player', 'stood']];
     const result = resultOf(session([ran('plays', true), ran('stops', false)], { passed: false, logs }));
     assert.deepEqual([result.passed, result.failed], [1, 1]);
-    assert.deepEqual(result.failures, [{ name: 'stops', message: 'expected 1 to equal 2' }]);
+    assert.deepEqual(result.failures, [{ name: 'stops', message: 'expected 1 to equal 2 more' }]);
     assert.match(result.log, /the player stood[^]*stops\nat a\.ts:3/);
+  });
+
+  it('says what a wait saw in vain, though its condition has several lines', () => {
+    const waited = new Error(
+      `Waited in vain for () =>\n      shown.length === 1 &&\n      isPaused; there was ["a"]`,
+    );
+    const { failures } = resultOf(session([{ ...ran('waits', false), error: waited }]));
+    assert.equal(
+      failures[0]?.message,
+      'Waited in vain for () => shown.length === 1 && isPaused; there was ["a"]',
+    );
+  });
+
+  it('keeps a long message within a line that can be read', () => {
+    const { failures } = resultOf(
+      session([{ ...ran('waits', false), error: { message: `long ${'x'.repeat(9_000)}` } }]),
+    );
+    assert.match(failures[0]?.message ?? '', /^long x+ … x+$/);
+    assert.ok((failures[0]?.message.length ?? Infinity) < 1_000);
   });
 
   it('fails a file without a test, and one with an error outside its tests', () => {

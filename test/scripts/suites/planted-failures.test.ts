@@ -86,7 +86,7 @@ describe('planted failures', () => {
   it('names a test that fails each time, with its message and the output of its file', () => {
     const { passed, failed, failures, log } = of('fails-always');
     assert.deepEqual([passed, failed, failures[0]?.name], [1, 1, 'fails']);
-    assert.match(failures[0]?.message ?? '', /strictly equal/);
+    assert.match(failures[0]?.message ?? '', /strictly equal: 1 !== 2$/);
     assert.match(log, /what it said/);
   });
 
