@@ -1,24 +1,42 @@
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { at, root } from '../base/root.mjs';
+import { endHangingFiles } from './hanging-files.mjs';
 import { oneLine } from './one-line.mjs';
 
 /** Characters of a file's output that its log keeps: the end says most. */
 const MAX_OUTPUT = 200_000;
 
+/** Node's own limit of a file comes after ours, which names the test and ends what the file has started. */
+const BACKSTOP_MS = 60_000;
+
 /**
- * Runs test files of Node, each compiled and in a process of its own, and returns a result for each. With `forceExit`, a
- * process ends with its last test, whatever is still open in it. `compiled` gives the file to run for a source.
+ * Runs test files of Node, each compiled and in a process of its own, and returns a result for each. A file that takes longer
+ * than `timeout` milliseconds has failed: its processes are ended, and its message names the test at which it hung. With
+ * `forceExit`, a process ends with its last test, whatever is still open in it. `compiled` gives the file to run for a
+ * source; `untilTheLimit` resolves when a file has had its time.
  */
 export async function runNodeSuite(
   files,
-  { concurrency, timeout, forceExit = false, print = true, compiled = compiledFrom },
+  {
+    concurrency,
+    timeout,
+    forceExit = false,
+    print = true,
+    compiled = compiledFrom,
+    untilTheLimit = (_file, signal) => sleep(timeout, undefined, { signal, ref: false }),
+  },
 ) {
   const results = new Map(files.map((file) => [compiled(file), emptyResult(file)]));
   const resultOf = (file) => results.get(path.resolve(root, file));
-  const events = run({ files: [...results.keys()], concurrency, timeout, forceExit });
+  const events = run({
+    files: [...results.keys()],
+    ...{ concurrency, forceExit, timeout: timeout + BACKSTOP_MS },
+  });
+  const hungAt = endHangingFiles(events, { isFile, untilTheLimit });
   for (const type of ['test:stdout', 'test:stderr']) {
     events.on(type, ({ file, message }) => {
       const result = file === undefined ? undefined : resultOf(file);
@@ -51,7 +69,7 @@ export async function runNodeSuite(
     if (!result) return;
     const name = isFile(event) ? 'the file' : event.name;
     result.log += `\n✖ ${name}\n${inspect(error?.cause ?? error)}\n`;
-    if (isFile(event)) fail(result, name, unhandled ?? endOf(error));
+    if (isFile(event)) fail(result, name, unhandled ?? endOf(error, hungAt(event.name)));
     else if (isTest(event)) {
       result.names.push(name);
       fail(result, name, messageOf(error));
@@ -92,7 +110,8 @@ const isFile = ({ name, nesting }) => nesting === 0 && name.endsWith('.test.js')
 const messageOf = (error) => oneLine(error?.cause?.message ?? error?.message ?? error);
 
 /** How the process of a file ended. */
-function endOf(error) {
+function endOf(error, hungAt) {
+  if (hungAt !== undefined) return `did not end in time: it hung ${hungAt && `in "${hungAt}"`}`.trim();
   if (error?.failureType === 'testTimeoutFailure') return `did not end: ${messageOf(error)}`;
   if (error?.signal) return `was ended by ${error.signal}`;
   return error?.exitCode ? `ended with code ${error.exitCode}` : messageOf(error);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -30,6 +32,18 @@ const planted = (folder: string) => ({
     const mark = ${JSON.stringify(path.join(folder, 'mark'))};
     it('fails once', () => { if (!existsSync(mark)) { writeFileSync(mark, ''); assert.fail('the first time'); } });`,
   'hangs': `it('hangs', () => new Promise((resolve) => setInterval(() => {}, 1_000)));`,
+  'hangs-beside-a-server': `import { describe } from 'node:test';
+    import { spawn } from 'node:child_process';
+    const server = 'require("net").createServer().listen(0, "127.0.0.1", function () { console.log(this.address().port); })';
+    describe('a suite', () => {
+      it('passes', () => {});
+      it('waits for its server', async () => {
+        const child = spawn(process.execPath, ['-e', server], { stdio: ['ignore', 'pipe', 'inherit'] });
+        child.stdout.once('data', (port) => writeFileSync(${JSON.stringify(path.join(folder, 'port'))}, String(port)));
+        await new Promise(() => {});
+      });
+      it('never runs', () => {});
+    });`,
   'dies': `it('passes', () => {}); it('dies', () => { process.kill(process.pid, 'SIGKILL'); });`,
   'rejects': `it('passes', () => { Promise.reject(new TypeError('left alone')); });`,
   'rejects-late': `it('passes', () => { setTimeout(() => Promise.reject(new TypeError('left alone, late')), 50); });`,
@@ -96,6 +110,22 @@ describe('planted failures', () => {
     assert.deepEqual(outcome.unsteady, [
       { file: 'fails-once.test.js', name: 'fails once', message: 'the first time' },
     ]);
+  });
+
+  it('names the test at which a file hangs', () => {
+    const { passed, failures } = of('hangs-beside-a-server');
+    assert.equal(passed, 1);
+    assert.match(failures[0]?.message ?? '', /did not end .*"waits for its server"/);
+  });
+
+  it('ends what a file that hangs has started', async () => {
+    const port = Number(await readFile(path.join(folder, 'port'), 'utf8'));
+    const socket = connect(port, '127.0.0.1');
+    try {
+      await assert.rejects(once(socket, 'connect'), { code: 'ECONNREFUSED' });
+    } finally {
+      socket.destroy();
+    }
   });
 
   for (const [name, message] of [
