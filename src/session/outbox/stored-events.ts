@@ -55,12 +55,14 @@ export class StoredEvents {
     const viewings = (await store?.list()) ?? [];
     if (environment.earlyEvents.trim() || viewings.some(({ key }) => !own.has(key))) {
       const options = { page: this.#page, own, subject };
-      await deliverEarlyEvents(options);
+      const hasAllFormats = await deliverEarlyEvents(options);
       const { exclusively = exclusivelyByLock } = environment;
       await exclusively(subject ?? '', async () => {
         const waitMs = await drainLeftBehind(options);
         if (waitMs !== undefined) environment.after(waitMs, () => this.#deliverAgain(subject));
       });
+      // The next viewing of this page asks again.
+      if (!hasAllFormats) this.#deliveries.delete(subject);
     }
     const isEmpty = !(await store?.list())?.length;
     // Looked at last: meanwhile the page may have been left, or begun to write.

@@ -14,7 +14,7 @@ interface Delivery {
   events: { seq: number; type: string }[];
 }
 
-describe('a press on a page that is left before the code of sessions is there, and comes back', () => {
+describe('a press on a page that is left before the code of sessions is there', () => {
   let browser: Browser;
   let server: Server;
   let origin: string;
@@ -26,6 +26,11 @@ describe('a press on a page that is left before the code of sessions is there, a
   let comes: boolean;
   /** How often the code for what was before a session is still refused. */
   let refusals: number;
+  /** Requests for the code of the CDNs' format, and whether they are refused. */
+  let askedForCmcd: number;
+  let refusesCmcd: boolean;
+  /** The lines that a collector of the CDNs' format has. */
+  let lines: string[];
 
   before(async () => {
     browser = await launchChromium(KEEPS_PAGES);
@@ -46,6 +51,9 @@ describe('a press on a page that is left before the code of sessions is there, a
     pressed = `viPRESSED${String(count)}`;
     comes = false;
     refusals = 0;
+    askedForCmcd = 0;
+    refusesCmcd = false;
+    lines = [];
   });
 
   afterEach(async () => {
@@ -54,16 +62,22 @@ describe('a press on a page that is left before the code of sessions is there, a
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', origin);
-    const videoId = /^\/watch\/(\w+)$/.exec(pathname)?.[1];
+    const [, videoId, format] = /^\/watch\/(\w+?)(?:-(\w+))?$/.exec(pathname) ?? [];
     const script = /^\/vi\w+\/([\w.-]+\.js)$/.exec(pathname)?.[1];
     if (pathname === '/collector/events') {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      deliveries.push(JSON.parse(Buffer.concat(chunks).toString()) as Delivery);
+      deliveries.push(JSON.parse(await bodyOf(request)) as Delivery);
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"keepsOnce":true}');
+    } else if (pathname === '/collector/cmcd') {
+      lines.push(...(await bodyOf(request)).split('\n'));
+      response.writeHead(204).end();
     } else if (script) {
       const isPast = script.startsWith('vh-before-session');
-      const isAway = (script.startsWith('vh-player-session') && !comes) || (isPast && refusals-- > 0);
+      const isCmcd = script.startsWith('vh-cmcd-format');
+      const isAway =
+        (script.startsWith('vh-player-session') && !comes) ||
+        (isPast && refusals-- > 0) ||
+        (isCmcd && refusesCmcd);
+      if (isCmcd) askedForCmcd += 1;
       const code = isAway
         ? undefined
         : await readFile(path.resolve('dist/cdn', script)).catch(() => undefined);
@@ -74,16 +88,16 @@ describe('a press on a page that is left before the code of sessions is there, a
       response.writeHead(200, { 'content-type': 'video/mp4' }).end(film);
     } else {
       response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(videoId ? pageOf(videoId) : '<!doctype html><title>Elsewhere</title>');
+      response.end(videoId ? pageOf(videoId, format) : '<!doctype html><title>Elsewhere</title>');
     }
   }
 
-  function pageOf(videoId: string): string {
+  function pageOf(videoId: string, format = 'vh'): string {
     // A page that asks for the same address as another one waits for that.
     const collector = `${origin}/collector`;
     const playback = { kind: 'video', id: videoId, state: 'playable', mp4: `${origin}/film.mp4`, collector };
     return `<!doctype html><title>A film</title><script type="module" src="/${videoId}/vh-elements.js"></script>
-<vh-player muted collector-format="vh"><script type="application/json">${JSON.stringify(playback)}</script></vh-player>`;
+<vh-player muted collector-format="${format}"><script type="application/json">${JSON.stringify(playback)}</script></vh-player>`;
   }
 
   function own(): Delivery[] {
@@ -145,7 +159,28 @@ describe('a press on a page that is left before the code of sessions is there, a
       assert.equal(types.filter((one) => one === type).length, 1, `${type} of ${types.join()}`);
   }
 
-  it('is one viewing after another page has reported the press', async () => {
+  it('and does not come back waits for the code of its format, where that is refused', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${origin}/watch/${pressed}-cmcd`);
+    await page.evaluate(() => void document.querySelector('vh-player')?.play());
+    await page.waitForFunction(() => (document.querySelector('vh-player')?.currentTime ?? 0) > 0);
+    await page.goto(`${origin}/elsewhere`);
+    comes = true;
+    refusesCmcd = true;
+    await page.goto(`${origin}/watch/viOTHER`);
+    await eventually(() => askedForCmcd > 0 || undefined);
+    refusesCmcd = false;
+    await page.goto(`${origin}/watch/viNEXT`);
+    await eventually(() => lines.find((line) => line.includes(`cid="${pressed}"`)));
+    const own = lines.filter((line) => line.includes(`cid="${pressed}"`));
+    assert.deepEqual(
+      own.map((line) => /sta=(\w)/.exec(line)?.[1]),
+      ['s', 'q'],
+    );
+  });
+
+  it('and comes back is one viewing after another page has reported the press', async () => {
     assertOneViewing(await pressAndReturn(visitMeanwhile));
     assert.deepEqual(
       own()[0]?.events.map(({ type }) => type),
@@ -153,11 +188,11 @@ describe('a press on a page that is left before the code of sessions is there, a
     );
   });
 
-  it('is one viewing where no other page was opened', async () => {
+  it('and comes back is one viewing where no other page was opened', async () => {
     assertOneViewing(await pressAndReturn(() => Promise.resolve()));
   });
 
-  it('is one viewing where the code for what was before is lost on the way once', async () => {
+  it('and comes back is one viewing where the code for what was before is lost on the way once', async () => {
     assertOneViewing(
       await pressAndReturn(() => {
         refusals = 1;
@@ -166,3 +201,9 @@ describe('a press on a page that is left before the code of sessions is there, a
     );
   });
 });
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
