@@ -42,8 +42,9 @@ export class Description {
   readonly #options: DescribedMedia;
   readonly #signal: AbortSignal;
   #isWanted: boolean;
-  /** The list of sound tracks that is followed. */
+  /** The list of sound tracks that is followed: what plays next has another one. */
   #followed: unknown;
+  #following = new AbortController();
   /** The ids of the sounds that were there last: other ids belong to another video, or to the same video loaded again. */
   #sounds = '';
   /** The sound track that is on its way. */
@@ -62,7 +63,11 @@ export class Description {
     for (const type of CHANGES) texts.addEventListener(type, update, { signal });
     for (const type of ['loadedmetadata', 'playing', 'emptied'])
       media.addEventListener(type, update, { signal });
-    signal.addEventListener('abort', () => this.#stopReading(), { once: true });
+    const end = () => {
+      this.#following.abort();
+      this.#stopReading();
+    };
+    signal.addEventListener('abort', end, { once: true });
     update();
   }
 
@@ -81,7 +86,9 @@ export class Description {
     const list = sound();
     if (list !== this.#followed) {
       this.#followed = list;
-      for (const type of CHANGES) list?.addEventListener(type, () => this.update(), { signal: this.#signal });
+      this.#following.abort();
+      const { signal } = (this.#following = new AbortController());
+      for (const type of CHANGES) list?.addEventListener(type, () => this.update(), { signal });
     }
     const sounds = this.#all;
     if (sounds.some(isDescription)) {

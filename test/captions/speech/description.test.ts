@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
 import { Description } from '../../../src/captions/speech/description.ts';
 import { AudioTrackList } from '../../../src/playback/stream/audio-track-list.ts';
@@ -143,6 +144,25 @@ describe('Description', () => {
     assert.deepEqual([status(), text.mode], ['on', 'hidden']);
     stream.offer(FILM);
     assert.deepEqual([status(), text.mode, stream.asked], ['on', 'disabled', ['ad']]);
+  });
+
+  it('follows the sounds of what plays, and lets go of those before', () => {
+    const { media, stream, life, status } = described(true);
+    const heard = (list: EventTarget) => getEventListeners(list, 'change').length;
+    const lists = [stream.list];
+    for (let video = 1; video <= 20; video++) {
+      stream.list = new AudioTrackList((id) => stream.asked.push(id));
+      lists.push(stream.list);
+      media.dispatchEvent(new Event('emptied'));
+    }
+    assert.deepEqual(
+      lists.map(heard),
+      lists.map((list) => Number(list === stream.list)),
+    );
+    stream.offer(FILM);
+    assert.deepEqual([status(), stream.asked], ['on', ['ad']]);
+    life.abort();
+    assert.equal(heard(stream.list), 0);
   });
 
   it('ends', () => {

@@ -1,3 +1,8 @@
+import { setMaxListeners } from 'node:events';
+
+/** A narrator has a listener for each event of its media, and one signal ends them all; Node takes more than ten for a leak. */
+setMaxListeners(30);
+
 /** One cue of a fake track. */
 export interface FakeCue {
   startTime: number;
