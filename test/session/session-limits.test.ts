@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
+import { observationOf } from '../../src/session/observe/observation.ts';
 import type { SessionOptions } from '../../src/session/session-options.ts';
 import { collected } from '../support/collect-garbage.ts';
+import { mediaInputs } from '../../src/session/observe/fact.ts';
+import { FakeMedia } from './support/fake-media.ts';
 import { begin, taken } from './support/begin-session.ts';
 import { FakeEnvironment } from './support/fake-environment.ts';
 
@@ -104,5 +108,33 @@ describe('what a session keeps', () => {
     await world.pass(60_000);
     const bytes = Buffer.byteLength(world.post(-1).body);
     assert.ok(bytes < 60 * 1024, `${String(bytes)} bytes`);
+  });
+
+  it('is no listener more after a hundred viewings of the same media', async () => {
+    const world = new FakeEnvironment();
+    const media = new FakeMedia();
+    const heard = () => {
+      const types = [...mediaInputs, 'ratechange', 'volumechange', 'pagehide', 'pageshow', 'online'];
+      return [media, world.window, world.document].flatMap((target) =>
+        [...types, 'beforeunload', 'visibilitychange'].map((type) => getEventListeners(target, type).length),
+      );
+    };
+    const watch = async () => {
+      const { session } = begin({ media, observation: observationOf() }, world);
+      media.load();
+      media.play();
+      const during = heard();
+      await world.pass(3_000);
+      media.pause();
+      session.close();
+      await world.pass(3_000);
+      return during;
+    };
+    await watch();
+    const after = heard();
+    let during: number[] = [];
+    for (let viewing = 1; viewing <= 100; viewing++) during = await watch();
+    assert.deepEqual(heard(), after);
+    assert.ok(during.some((count, index) => count > Number(after[index])));
   });
 });

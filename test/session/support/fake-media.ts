@@ -1,4 +1,8 @@
+import { setMaxListeners } from 'node:events';
 import type { SessionMedia } from '../../../src/session/observe/session-media.ts';
+
+/** A session has a listener for each event of its media, and one signal ends them all; Node takes more than ten for a leak. */
+setMaxListeners(30);
 
 /** A media element as far as a session sees one: a test starts it, and its events come when a test says so. */
 export class FakeMedia extends EventTarget implements SessionMedia {
