@@ -31,6 +31,7 @@ const MAX_EVENT_BYTES = 8 * 1024;
 
 const SENT_AT_ONCE: readonly ViewingEvent['type'][] = ['intent', 'ready', 'play', 'pause', 'failure', 'end'];
 
+// A page may have this twice: sessions that a page makes itself have an outbox beside the player's; both keep to the same store.
 let pageEnvironment: SessionEnvironment | undefined;
 
 /** One for all sessions, since they share what belongs to the page. */

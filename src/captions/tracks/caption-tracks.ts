@@ -279,6 +279,7 @@ export class CaptionTracks {
   }
 }
 
+// A page may have this twice: `vh-elements` itself shows the class alone, which shares nothing.
 const shared = new Shared<CaptionSources, CaptionTracks>();
 
 /**

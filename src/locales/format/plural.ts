@@ -1,3 +1,4 @@
+import { pageWide } from '../../core/page-wide.ts';
 import { formatCount } from './number-format.ts';
 
 /** A text by number: each language has the forms that its own rules ask for, and always `other`. */
@@ -5,7 +6,7 @@ export type Plural = { readonly [Form in Exclude<Intl.LDMLPluralRule, 'other'>]?
   readonly other: string;
 };
 
-const rules = new Map<string, Intl.PluralRules>();
+const rules = pageWide('plural-rules/1', () => new Map<string, Intl.PluralRules>());
 
 /** A language's rules, made once: each announcement of one of hundreds of files asks for them. */
 function rulesOf(locale: string): Intl.PluralRules {

@@ -20,6 +20,7 @@ export interface PageViewing {
 /** Fetches the code of the store, which a page has later than that of its sessions. */
 type LoadStore = () => Promise<{ StoredEvents: typeof StoredEvents }>;
 
+// A page may have this twice: with an environment each (`session.ts`).
 const outboxes = new WeakMap<SessionEnvironment, PageOutbox>();
 
 /** What all viewings of a page share: the store, the end of the page, and the bytes that it may leave behind. */

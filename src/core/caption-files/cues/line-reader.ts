@@ -1,12 +1,11 @@
 /** Ends of lines. To `loose` readers, Windows' own that was converted twice is one end, and no empty line behind another. */
 const LINE_ENDS = { strict: /\r?\n|\r/g, loose: /\r?\r?\n|\r/g } as const;
 
-const EMPTY = /[\r\n]+/y;
-
 /** Reads a text line by line, without cutting all of it up first: files may have millions of lines. */
 export class LineReader {
   readonly #text: string;
   readonly #lineEnd: RegExp;
+  readonly #empty = /[\r\n]+/y;
   /** Where the next line begins. */
   at = 0;
 
@@ -22,8 +21,8 @@ export class LineReader {
 
   /** Goes past empty lines, however many there are. */
   skipEmpty(): void {
-    EMPTY.lastIndex = this.at;
-    if (EMPTY.test(this.#text)) this.at = EMPTY.lastIndex;
+    this.#empty.lastIndex = this.at;
+    if (this.#empty.test(this.#text)) this.at = this.#empty.lastIndex;
   }
 
   /** The next line; an empty one at the end. */
