@@ -6,7 +6,7 @@ import { at } from '../base/root.mjs';
 import { runApart, runBrowserSuite, runWithRestarts } from './browser-suite.mjs';
 import { filesOfRun, layerOf } from './division.mjs';
 import { longestFirst } from './longest-first.mjs';
-import { runNodeSuite } from './node-suite.mjs';
+import { runNodeSuite } from './node/node-suite.mjs';
 import { nameOf, runFailedAgain } from './run-again.mjs';
 import { slowestLines } from './slowest.mjs';
 

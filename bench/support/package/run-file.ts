@@ -22,7 +22,7 @@ async function run(): Promise<Result[]> {
     const { runBrowserSuite } = await loadScript<BrowserSuite>('scripts/suites/browser-suite.mjs');
     return (await runBrowserSuite([file], { only: browser, everyEngine: true })).results;
   }
-  const { runNodeSuite } = await loadScript<NodeSuite>('scripts/suites/node-suite.mjs');
+  const { runNodeSuite } = await loadScript<NodeSuite>('scripts/suites/node/node-suite.mjs');
   const options = { concurrency: 1, timeout, forceExit: layer === 'e2e', print: false };
   const compiled = file.endsWith('.js') ? { compiled: () => file } : {};
   return runNodeSuite([file], { ...options, ...compiled });

@@ -73,7 +73,11 @@ describe('the tests that a change reaches', () => {
   });
 
   it('cannot be known where everything is installed, built or run by it', () => {
-    for (const file of ['package-lock.json', 'scripts/suites/node-suite.mjs', 'web-test-runner.config.mjs'])
+    for (const file of [
+      'package-lock.json',
+      'scripts/suites/node/node-suite.mjs',
+      'web-test-runner.config.mjs',
+    ])
       assert.equal(reachesAll(file), true, file);
     for (const file of ['src/index.ts', 'packages/vh-elements-sandbox/package.json', 'scripts/release.mjs'])
       assert.equal(reachesAll(file), false, file);

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
-import { runNodeSuite } from '../../../../scripts/suites/node-suite.mjs';
+import { runNodeSuite } from '../../../../scripts/suites/node/node-suite.mjs';
 import { runFailedAgain } from '../../../../scripts/suites/run-again.mjs';
 
 const [, , folder] = process.argv;

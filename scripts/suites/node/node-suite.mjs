@@ -3,9 +3,9 @@ import { spec } from 'node:test/reporters';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { at, root } from '../base/root.mjs';
+import { at, root } from '../../base/root.mjs';
 import { endHangingFiles } from './hanging-files.mjs';
-import { oneLine } from './one-line.mjs';
+import { oneLine } from '../one-line.mjs';
 
 /** Characters of a file's output that its log keeps: the end says most. */
 const MAX_OUTPUT = 200_000;
