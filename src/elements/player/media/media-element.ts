@@ -343,7 +343,7 @@ export class MediaElement extends WithSurface {
   protected follow(): void {
     const { maxResolution, targetLatency } = this;
     this.engine.prefer({ maxResolution, targetLatency });
-    if (this.markers) this.#timeline?.follow();
+    this.#timeline?.follow();
   }
 
   /** Shows the element's own poster, else this one. */

@@ -37,7 +37,7 @@ export class TimelineController {
     this.follow();
   }
 
-  /** Follows what there is to mark. */
+  /** Follows what there is to mark; called at each update of the player, too. */
   follow(): void {
     const { media, markers } = this.#player;
     const { currentTime, readyState, textTracks } = media;
@@ -45,6 +45,6 @@ export class TimelineController {
     const marks = this.#list.part ?? this.#written ?? markers;
     if (!marks && ![...textTracks].some(({ kind }) => kind === 'chapters')) return;
     this.#since ??= currentTime;
-    void this.#list.load().then((list) => list?.write(this.#written));
+    void this.#list.need().then((list) => list?.write(this.#written));
   }
 }
