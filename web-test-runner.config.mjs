@@ -3,6 +3,7 @@ import { seeThroughFaces } from './scripts/building/see-through-faces.mjs';
 import { importWordModules, isWordFile, wordModule } from './scripts/locales/word-modules.mjs';
 import { chromium } from './scripts/system/launchers.mjs';
 import { privateMedia } from './test/support/runner/private-media.mjs';
+import { refusedFiles } from './test/support/runner/refused-files.mjs';
 import { requestLog } from './test/support/runner/request-log.mjs';
 import { testMedia } from './test/support/runner/test-media.mjs';
 
@@ -69,7 +70,7 @@ export default {
   files: ['test/**/*.browser.test.ts'],
   nodeResolve: true,
   plugins: [division, typescript, words, mediabunny],
-  middleware: [requestLog, privateMedia, testMedia],
+  middleware: [requestLog, refusedFiles, privateMedia, testMedia],
   browsers: [chromium()],
   // A browser on a busy machine takes its time to open a window.
   browserStartTimeout: 120_000,
