@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { bodyOf, PageServer, sendFilm, sendText } from '../page-server.ts';
 import { readCollected, type Collected } from './collected.ts';
 import { bundleFor, formatOf, PACKAGES, type PackageName } from './packages.ts';
 
@@ -40,36 +40,31 @@ export class ReportingSite {
   readonly big = { read: 0, cut: 0 };
   /** Requests that followed a redirect. */
   redirected = 0;
-  readonly #server: Server;
+  #server!: PageServer;
   readonly #stream: string;
   readonly #bigBytes: number;
   readonly #bundles = new Map<string, Promise<Buffer>>();
   #named = 0;
 
-  private constructor(server: Server, stream: string, bigBytes: number) {
-    this.#server = server;
+  private constructor(stream: string, bigBytes: number) {
     this.#stream = stream;
     this.#bigBytes = bigBytes;
   }
 
   /** `stream` is a folder with an HLS stream. */
   static async open(stream = '', bigBytes = 10_000_000): Promise<ReportingSite> {
-    const server = createServer((request, response) => {
-      void site.#answer(request, response).catch(() => response.destroy());
-    });
-    const site = new ReportingSite(server, stream, bigBytes);
-    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const site = new ReportingSite(stream, bigBytes);
+    site.#server = await PageServer.open((request, response) => site.#answer(request, response));
     return site;
   }
 
   close(): void {
-    this.#server.closeAllConnections();
     this.#server.close();
   }
 
   /** By its name: mux-embed asks any other collector over https. */
   get origin(): string {
-    return `http://localhost:${String((this.#server.address() as AddressInfo).port)}`;
+    return `http://localhost:${String(this.#server.port)}`;
   }
 
   address({ name, viewing, mode, autoplay = false, hls = false }: ReportingPage): string {
@@ -95,15 +90,12 @@ export class ReportingSite {
     if (room === 'watch') {
       const name = searchParams.get('name') as ReportingPage['name'];
       const [autoplay, hls] = [searchParams.get('autoplay') === 'true', searchParams.get('hls') === 'true'];
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(this.#pageOf({ name, viewing, mode: mode as CollectorMode, autoplay, hls }));
-      return;
+      const page = this.#pageOf({ name, viewing, mode: mode as CollectorMode, autoplay, hls });
+      return sendText(response, 'text/html', page);
     }
-    if (pathname === '/film.mp4') return sendRange(request, response);
-    if (pathname === '/elsewhere') {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>');
-      return;
-    }
+    if (pathname === '/film.mp4') return sendFilm(request, response);
+    if (pathname === '/elsewhere')
+      return sendText(response, 'text/html', '<!doctype html><title>Elsewhere</title>');
     return this.#sendFile(pathname, response);
   }
 
@@ -154,9 +146,7 @@ document.querySelector('.media').addEventListener(type, () => reported.push(type
     response: ServerResponse,
     { mode, viewing }: Pick<ReportingPage, 'mode' | 'viewing'>,
   ): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString();
+    const text = (await bodyOf(request)).toString();
     this.requests += 1;
     this.bytes += text.length;
     if (request.url?.endsWith('/other')) this.redirected += 1;
@@ -185,18 +175,4 @@ document.querySelector('.media').addEventListener(type, () => reported.push(type
       await Promise.race([new Promise((resolve) => response.once('drain', resolve)), closed]);
     }
   }
-}
-
-async function sendRange({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
-  const film = await readFile('demo/media/sample.mp4');
-  const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
-  const start = Number(from);
-  const end = to === '' ? film.length - 1 : Math.min(Number(to), film.length - 1);
-  response.writeHead(206, {
-    'content-type': 'video/mp4',
-    'accept-ranges': 'bytes',
-    'content-length': end - start + 1,
-    'content-range': `bytes ${String(start)}-${String(end)}/${String(film.length)}`,
-  });
-  response.end(film.subarray(start, end + 1));
 }

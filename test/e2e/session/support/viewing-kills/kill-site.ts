@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as rest } from 'node:timers/promises';
+import { bodyOf, PageServer, passOn, sendFilm, sendScript, sendText } from '../page-server.ts';
 import { slowStore } from '../slow-store.ts';
 
 /** How the collector answers about a video. */
@@ -19,7 +16,7 @@ export class KillSite {
   /** By the id of the video. */
   readonly wires = new Map<string, CollectorWire>();
   readonly #service: string;
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  #server!: PageServer;
 
   private constructor(service: string) {
     this.#service = service;
@@ -27,16 +24,15 @@ export class KillSite {
 
   static async open(service: string): Promise<KillSite> {
     const site = new KillSite(service);
-    await once(site.#server.listen(0, '127.0.0.1'), 'listening');
+    site.#server = await PageServer.open((request, response) => site.#answer(request, response));
     return site;
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+    return this.#server.origin;
   }
 
   close(): void {
-    this.#server.closeAllConnections();
     this.#server.close();
   }
 
@@ -44,15 +40,11 @@ export class KillSite {
     const { pathname, search } = new URL(request.url ?? '/', this.origin);
     const videoId = /^\/watch\/(\w+)$/.exec(pathname)?.[1];
     if (pathname.startsWith('/collector/')) return this.#collect(request, response, pathname);
-    if (pathname === '/film.mp4')
-      return sendRange(request, response, await readFile('demo/media/sample.mp4'));
+    if (pathname === '/film.mp4') return sendFilm(request, response);
     const script = /^\/cdn\/([\w.-]+\.js)$/.exec(pathname)?.[1];
-    if (script) {
-      const code = await readFile(path.resolve('dist/cdn', script)).catch(() => undefined);
-      return void response.writeHead(code ? 200 : 404, { 'content-type': 'text/javascript' }).end(code);
-    }
-    response.writeHead(200, { 'content-type': 'text/html' });
-    response.end(videoId ? this.#pageOf(videoId, search) : '<!doctype html><title>Elsewhere</title>');
+    if (script) return sendScript(response, 'dist/cdn', script);
+    const elsewhere = '<!doctype html><title>Elsewhere</title>';
+    sendText(response, 'text/html', videoId ? this.#pageOf(videoId, search) : elsewhere);
   }
 
   #pageOf(videoId: string, search: string): string {
@@ -68,11 +60,8 @@ ${search === '?slow-store' ? `<script>(${String(slowStore)})()</script>` : ''}
 
   /** Passes a delivery to the service; answers late, or not at all. */
   async #collect(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks);
-    const answer = await fetch(`${this.#service}${pathname}`, { method: 'POST', body });
-    const text = await answer.text();
+    const body = await bodyOf(request);
+    const { status, text } = await passOn(this.#service, pathname, body);
     const videoId = (JSON.parse(body.toString()) as { session: { video_id: string } }).session.video_id;
     const wire = this.wires.get(videoId);
     if (wire?.losesAnswer) {
@@ -81,21 +70,6 @@ ${search === '?slow-store' ? `<script>(${String(slowStore)})()</script>` : ''}
       return;
     }
     await rest(wire?.delay ?? 0);
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text);
   }
-}
-
-function sendRange({ headers }: IncomingMessage, response: ServerResponse, film: Buffer): void {
-  const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
-  const start = Number(from);
-  const end = to === '' ? film.length - 1 : Math.min(Number(to), film.length - 1);
-  response.writeHead(headers.range === undefined ? 200 : 206, {
-    'content-type': 'video/mp4',
-    'accept-ranges': 'bytes',
-    'content-length': end - start + 1,
-    ...(headers.range === undefined
-      ? {}
-      : { 'content-range': `bytes ${String(start)}-${String(end)}/${String(film.length)}` }),
-  });
-  response.end(film.subarray(start, end + 1));
 }

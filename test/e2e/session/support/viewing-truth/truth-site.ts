@@ -1,16 +1,12 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { mediaOf, playlistOf, shiftClock } from '../../../support/play-faults/play-media.ts';
+import { bodyOf, PageServer, passOn, sendScript, sendText } from '../page-server.ts';
 import { timescalesOf } from '../../../support/play-faults/play-service.ts';
 
 const MEDIA = path.resolve('test/media/hls');
-const TYPES: Readonly<Record<string, string>> = {
-  js: 'text/javascript',
-  m3u8: 'application/vnd.apple.mpegurl',
-};
+const PLAYLIST = 'application/vnd.apple.mpegurl';
 
 /** The way to the film of one viewing: which segments may come, and whether connections are cut. */
 interface Gate {
@@ -21,30 +17,28 @@ interface Gate {
 
 /** Serves pages with the built player and an HLS film whose segments come when the page's script lets them, and passes deliveries on. */
 export class TruthSite {
-  readonly #server: Server;
+  #server!: PageServer;
   readonly #gates = new Map<string, Gate>();
   readonly #sandbox: string;
   readonly #script: string;
-  origin = '';
 
   private constructor(sandbox: string, script: string) {
     this.#sandbox = sandbox;
     this.#script = script;
-    this.#server = createServer((request, response) => {
-      this.#answer(request, response).catch(() => response.destroy());
-    });
   }
 
   /** `script` is the folder of the page's own script. */
   static async open(sandbox: string, script: string): Promise<TruthSite> {
     const site = new TruthSite(sandbox, script);
-    await once(site.#server.listen(0, '127.0.0.1'), 'listening');
-    site.origin = `http://127.0.0.1:${String((site.#server.address() as AddressInfo).port)}`;
+    site.#server = await PageServer.open((request, response) => site.#answer(request, response));
     return site;
   }
 
+  get origin(): string {
+    return this.#server.origin;
+  }
+
   close(): void {
-    this.#server.closeAllConnections();
     this.#server.close();
   }
 
@@ -62,11 +56,8 @@ export class TruthSite {
     if (first === 'collector') return this.#collect(request, response, pathname);
     if (first === 'watch')
       return sendText(response, 'text/html', this.#pageText(searchParams.get('v') ?? ''));
-    if (first === 'cdn' || first === 'script') {
-      const folder = first === 'cdn' ? path.resolve('dist/cdn') : this.#script;
-      const code = await readFile(path.join(folder, path.basename(rest))).catch(() => undefined);
-      return void response.writeHead(code ? 200 : 404, { 'content-type': TYPES['js'] }).end(code);
-    }
+    if (first === 'cdn') return sendScript(response, 'dist/cdn', rest);
+    if (first === 'script') return sendScript(response, this.#script, rest);
     if (gate && (first === 'gate' || first === 'cut')) {
       if (first === 'gate') gate.allowed = Math.max(gate.allowed, Number(rest));
       else gate.isCut = rest === '1';
@@ -82,8 +73,7 @@ export class TruthSite {
     const gate = this.#gates.get(videoId);
     const medium = mediaOf(file, run);
     if (!gate || !medium) return void response.writeHead(404).end();
-    if (medium.kind === 'playlist')
-      return sendText(response, TYPES['m3u8'] ?? '', playlistOf(file, run, false));
+    if (medium.kind === 'playlist') return sendText(response, PLAYLIST, playlistOf(file, run, false));
     const number = Number(/(\d+)\.m4s$/.exec(file)?.[1] ?? -1);
     const mayCome = () => gate.isCut || number <= gate.allowed;
     if (!mayCome())
@@ -113,16 +103,7 @@ export class TruthSite {
   }
 
   async #collect(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const answer = await fetch(`${this.#sandbox}${pathname}`, {
-      method: 'POST',
-      body: Buffer.concat(chunks),
-    });
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    const { status, text } = await passOn(this.#sandbox, pathname, await bodyOf(request));
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text);
   }
-}
-
-function sendText(response: ServerResponse, type: string, text: string): void {
-  response.writeHead(200, { 'content-type': type }).end(text);
 }
