@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { saveFigures, saveTable } from '../support/bench-results.ts';
 import { RaceBoard } from '../support/upload/race-board.ts';
 import { RaceTrack, type Run, type Way } from '../support/upload/race-track.ts';
-import { TaskWatch } from '../support/upload/task-watch.ts';
+import { TracedTasks } from '../support/upload/traced-tasks.ts';
 import { describeCosts, judgeCosts } from '../support/upload/upload-costs.ts';
 
 const MB = 1_000_000;
@@ -112,7 +112,7 @@ async function sendMany(): Promise<void> {
   const file = await track.makeFile(MB);
   const figures: string[] = [];
   for (let round = 0; round < Number(values.runs); round++) {
-    const tasks = new TaskWatch();
+    const tasks = new TracedTasks();
     const { seconds, error, threadMs } = await track.run(MANY, file, 'direct', (page) => tasks.open(page));
     const took = seconds === undefined ? (error ?? '') : `${seconds.toFixed(1)} s`;
     const spent = `${threadMs?.toFixed(0) ?? '?'} ms of the main thread`;

@@ -14,7 +14,7 @@ interface TraceEvent {
  * Follows the tasks of pages' main threads, by the time that the thread was at work: in company a browser counts a task as
  * long that has only waited for a core.
  */
-export class TaskWatch {
+export class TracedTasks {
   /** Milliseconds of the longest task. */
   longestMs = 0;
 
