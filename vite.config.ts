@@ -112,6 +112,7 @@ const cdn: UserConfig = {
   build: {
     target: 'es2022',
     outDir: at('dist/cdn'),
+    emptyOutDir: false,
     // Apart from the files, which do not name them: `npm run archive` packs them.
     sourcemap: 'hidden',
     lib: { entry: { 'vh-elements': at('src/cdn/vh-elements.ts') }, formats: ['es'] },

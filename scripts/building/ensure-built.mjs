@@ -15,6 +15,7 @@ import { fingerprint } from '../base/fingerprint.mjs';
 import { npm } from '../base/npm.mjs';
 import { PACKED, packModule } from './pack-module.mjs';
 import { keepPublicModules, keepPublicTypes } from '../package/public-modules.mjs';
+import { nameWorker, packWorker, packedWorker, putWorker, removeAllButWorker } from './pack-worker.mjs';
 import { noticesOf } from '../package/third-party.mjs';
 import { writeSums } from '../package/write-sums.mjs';
 import { at } from '../base/root.mjs';
@@ -67,9 +68,17 @@ const common = [
  * run side by side.
  */
 const targets = {
+  // The worker that makes films smaller: one file for the script tag and for bundlers.
+  worker: {
+    makes: '.build/worker.json',
+    from: ['src', ...packing, ...common],
+    clean: () => {},
+    build: packWorker,
+  },
   dist: {
     makes: 'dist/index.js',
     from: ['src', 'custom-elements.json', 'scripts/editor-data', 'scripts/boundaries', ...packing, ...common],
+    after: ['worker'],
     clean() {
       rmSync(stampOf('types'), { force: true });
       removeAllBut('dist', 'cdn');
@@ -78,6 +87,9 @@ const targets = {
       await compileForPackage();
       copyFileSync(at(styles), at('dist/define/vh-elements.css'));
       await writePackedModules();
+      putWorker(at('dist/cdn'));
+      const starting = at('dist/upload/optimize/start-worker.js');
+      writeFileSync(starting, nameWorker(readFileSync(starting, 'utf8'), '../../cdn'));
       await writeBoundaries(at('dist'));
       await bundleServer();
       const { writeEditorData } = await import('../editor-data/write-editor-data.mjs');
@@ -100,8 +112,10 @@ const targets = {
   cdn: {
     makes: 'dist/cdn/vh-elements.js',
     from: ['src', 'vite.config.ts', ...packing, ...common],
-    clean: () => rmSync(at('dist/cdn'), { recursive: true, force: true }),
+    after: ['worker'],
+    clean: () => removeAllButWorker(at('dist/cdn')),
     async build() {
+      putWorker(at('dist/cdn'));
       await bundle('cdn')();
       await bundle('embed')();
       moveMaps(at('dist/cdn'), at(MAPS));
@@ -236,7 +250,7 @@ async function ensureTarget(name, { from, makes, clean, build }) {
 
 /** Replaces compiled modules by packed ones. */
 async function writePackedModules() {
-  const packages = new Set();
+  const packages = new Set(packedWorker().packages);
   for (const [source, name] of Object.entries(PACKED)) {
     writeFileSync(at('dist', name), await packModule(source, packages));
   }

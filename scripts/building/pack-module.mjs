@@ -3,7 +3,6 @@ import { at } from '../base/root.mjs';
 
 /** The modules that are packed with all that they need, from source to what `dist` has in their places. */
 export const PACKED = {
-  'src/upload/optimize/optimize-worker.ts': 'upload/optimize/optimize-worker.js',
   'src/upload/transports/tus-client.ts': 'upload/transports/tus-client.js',
 };
 

@@ -1,5 +1,6 @@
 import { ENGINES } from '../../base/engines.mjs';
 import { PACKED } from '../../building/pack-module.mjs';
+import { WORKER } from '../../building/pack-worker.mjs';
 
 /** What each folder of src may import from, besides itself. ARCHITECTURE.md has the picture. */
 export const mayImport = {
@@ -35,7 +36,7 @@ export const onDemand = ['hls.js', 'tus-js-client', 'mediabunny'];
  * Modules that the build packs with a library into one file (`scripts/building/pack-module.mjs`). Loaded on demand themselves, they import
  * at once what they need, so that the build leaves out the rest of it.
  */
-export const packed = Object.keys(PACKED);
+export const packed = [...Object.keys(PACKED), WORKER];
 
 /** The folders that may load them. */
 export const loaders = ['upload', 'playback'];

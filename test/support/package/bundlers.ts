@@ -29,7 +29,10 @@ const pathsForUrls = (out: string): Plugin => ({
   name: 'paths-for-urls',
   setup: (build) => {
     // It heeds `webpackIgnore` as well.
-    build.onResolve({ filter: /optimize-worker\.js$/ }, (args) => ({ path: args.path, external: true }));
+    build.onResolve({ filter: /optimize-worker-[\w-]+\.js$/ }, (args) => ({
+      path: args.path,
+      external: true,
+    }));
     build.onLoad({ filter: /start-worker\.js$/ }, async ({ path: file }) => {
       const text = await readFile(file, 'utf8');
       const [whole, name = ''] = /new URL\(["'](.+?)["'], import\.meta\.url\)/.exec(text) ?? [];
