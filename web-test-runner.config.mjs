@@ -46,6 +46,17 @@ const mediabunny = {
     source === 'mediabunny' ? '/node_modules/mediabunny/dist/bundles/mediabunny.mjs' : undefined,
 };
 
+/** Its modules for browsers need modules of CommonJS; its own bundle for browsers is a script, made a module here. */
+const TUS_BUNDLE = '/node_modules/tus-js-client/dist/tus.js';
+const tus = {
+  name: 'tus',
+  resolveImport: ({ source }) => (source === 'tus-js-client' ? TUS_BUNDLE : undefined),
+  transform: ({ path, body }) =>
+    path === TUS_BUNDLE
+      ? `const exports = {}, module = { exports };\n${body}\nexport const { Upload } = module.exports;`
+      : undefined,
+};
+
 /** Test files that a browser cannot run because something in it is broken or absent; say what, beside each. */
 export const brokenIn = {
   firefox: [],
@@ -69,7 +80,7 @@ export const brokenIn = {
 export default {
   files: ['test/**/*.browser.test.ts'],
   nodeResolve: true,
-  plugins: [division, typescript, words, mediabunny],
+  plugins: [division, typescript, words, mediabunny, tus],
   middleware: [requestLog, refusedFiles, privateMedia, testMedia],
   browsers: [chromium()],
   // A browser on a busy machine takes its time to open a window.

@@ -132,6 +132,7 @@ export const OWN_WAY = [
   'test/upload/resume/unfinished-uploads.browser.test.ts',
   'test/upload/resume/store/record-store.browser.test.ts',
   'test/upload/resume/tabs.browser.test.ts',
+  'test/upload/sending/unanswered-parts.browser.test.ts',
   'test/upload/transports/http-senders.browser.test.ts',
 ];
 

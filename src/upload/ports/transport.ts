@@ -15,8 +15,10 @@ export interface PartAttempt {
   signal: AbortSignal;
   /** Bytes of this part that are sent, as `onProgress` said last. */
   readonly sentBytes: number;
-  /** Bytes of this part that have left. */
-  onProgress: (bytes: number) => void;
+  /** True where the body is to be bytes in memory, and no slice of the file. */
+  readonly isFromMemory: boolean;
+  /** Bytes of this part that have left; `isSent` where the request has wholly left, and more of the part follows in another. */
+  onProgress: (bytes: number, isSent?: boolean) => void;
   /** Bytes of this part that the server has from an earlier attempt: they are not sent again. */
   onSkip: (bytes: number) => void;
   /** The server said that it has more of the part than before: the earlier attempts made progress. */
@@ -26,7 +28,7 @@ export interface PartAttempt {
 }
 
 /** One try at joining the parts. */
-export type FinishAttempt = Omit<PartAttempt, 'part' | 'count' | 'sentBytes' | 'onSkip'>;
+export type FinishAttempt = Omit<PartAttempt, 'part' | 'count' | 'sentBytes' | 'isFromMemory' | 'onSkip'>;
 
 /** How a try ended. Only a broken promise throws; what can happen on a network is a result. */
 export type PartResult =
@@ -50,6 +52,9 @@ export type PartResult =
   /** No try will do better. */
   | { kind: 'fatal'; error: VhError };
 
+/** A part that the server has. */
+export type FoundPart = Extract<PartResult, { kind: 'stored' | 'already-stored' }>;
+
 /** One wire. An instance serves one upload, so that it may remember where it is. */
 export interface Transport {
   /** Parts that may be on their way at once, given whether the video is known. */
@@ -63,6 +68,11 @@ export interface Transport {
   /** How the wire wants the file cut. */
   plan: (file: File, grant: Grant, signal: AbortSignal) => PartPlan | Promise<PartPlan>;
   send: (attempt: PartAttempt) => Promise<PartResult>;
+  /**
+   * Asks for a part that is wholly sent and not answered, beside the request for it: false where the server has it not,
+   * undefined where it cannot say.
+   */
+  find?: (attempt: PartAttempt) => Promise<FoundPart | false | undefined>;
   /** Makes one of its parts, where the wire wants that; asked until it is stored. */
   finish?: (attempt: FinishAttempt) => Promise<PartResult>;
   /** Which parts the server has, by index; nothing where it cannot say. */

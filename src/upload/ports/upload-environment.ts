@@ -7,6 +7,8 @@ export interface SendRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: FormData | Blob | null;
+  /** True where the body is read into memory before it is sent. */
+  isFromMemory?: boolean;
   /** True for a wire on which 308 is an answer and leads nowhere. */
   expects308?: boolean;
   signal: AbortSignal;

@@ -15,6 +15,8 @@ const MIN_FORWARD_BYTES_PER_SECOND = 128 * 1024;
 /** Where sent bytes cannot be observed, a connection may be this slow. */
 const MIN_BYTES_PER_SECOND = 64 * 1024;
 const MAX_TIMEOUT_MS = 60_000;
+/** After the last byte, while the line is there: a service may need a minute for a part. */
+const MAX_ANSWER_MS = 75_000;
 /** Progress may shorten the remaining time, so it is checked this often. */
 const CHECK_INTERVAL_MS = 1_000;
 /** Each further attempt gets so much more time. */
@@ -42,6 +44,14 @@ export class StallTimeout {
   #lastBytes: number | undefined;
   /** True once a late look was followed by another one, until the next progress. */
   #isExtended = false;
+  /** When the last byte left. */
+  #sentAt: number | undefined;
+  #onSent = () => {};
+  #isAnswerAllowed = false;
+  /** Resolves once the whole request has left; where that cannot be seen, at once. */
+  readonly sent = new Promise<void>((resolve) => {
+    this.#onSent = resolve;
+  });
 
   constructor(environment: UploadEnvironment, watched: WatchedRequest) {
     this.#environment = environment;
@@ -49,6 +59,10 @@ export class StallTimeout {
     const { size, speed = 0, reportsProgress: isSeen } = watched;
     const blind = (size / Math.max(speed / 4, MIN_BYTES_PER_SECOND)) * 1000;
     this.#deadline = environment.now() + this.#extend(CONNECT_TIMEOUT_MS) + (isSeen ? 0 : blind);
+    if (!isSeen) {
+      this.#sentAt = environment.now() + blind;
+      this.#onSent();
+    }
     void this.#watch();
   }
 
@@ -62,19 +76,42 @@ export class StallTimeout {
     return this.signal.reason instanceof VhError;
   }
 
-  /** Reports that `bytes` of the body have left. */
-  onProgress(bytes: number): void {
+  /** True where the line was there while the answer did not come. */
+  get isAnswerAllowed(): boolean {
+    return this.#isAnswerAllowed;
+  }
+
+  /** The line is there: a request that is wholly sent may still be answered. */
+  allowAnswer(): void {
+    if (this.#sentAt === undefined) return;
+    this.#isAnswerAllowed = true;
+    this.#deadline = Math.max(this.#deadline, this.#sentAt + MAX_ANSWER_MS + this.#assemblyMs);
+  }
+
+  /** Reports that `bytes` of the body have left, or all of the request (`isSent`). */
+  onProgress(bytes: number, isSent = bytes >= this.#request.size): void {
     // The same number again is no progress.
     if (bytes === this.#lastBytes) return;
     this.#lastBytes = bytes;
     this.#isExtended = false;
-    const { size, fileSize: untilComplete, speed } = this.#request;
+    const { size, speed } = this.#request;
     const stepBytes = speed ? Math.min((SOCKET_BUFFER_BYTES / speed) * 1000, MAX_TIMEOUT_MS) : 0;
     const forwarding = Math.min((size / (speed ?? MIN_FORWARD_BYTES_PER_SECOND)) * 1000, MAX_TIMEOUT_MS);
-    const assembling = (untilComplete / ASSEMBLY_BYTES_PER_SECOND) * 1000;
-    const storing = STORE_TIMEOUT_MS + forwarding + assembling;
-    this.#deadline =
-      this.#environment.now() + this.#extend(bytes >= size ? storing : Math.max(STALL_TIMEOUT_MS, stepBytes));
+    const storing = STORE_TIMEOUT_MS + forwarding + this.#assemblyMs;
+    const now = this.#environment.now();
+    this.#deadline = now + this.#extend(isSent ? storing : Math.max(STALL_TIMEOUT_MS, stepBytes));
+    if (bytes < size) return;
+    this.#sentAt = now;
+    this.#onSent();
+  }
+
+  get #assemblyMs(): number {
+    return (this.#request.fileSize / ASSEMBLY_BYTES_PER_SECOND) * 1000;
+  }
+
+  /** Ends the request: nothing more is to be had of it. */
+  expire(): void {
+    this.#controller.abort(new VhError('timeout', 'The connection went silent in the middle of the upload.'));
   }
 
   /** The request has ended. */
@@ -99,7 +136,7 @@ export class StallTimeout {
         this.#deadline = now + CHECK_INTERVAL_MS;
       }
     }
-    this.#controller.abort(new VhError('timeout', 'The connection went silent in the middle of the upload.'));
+    this.expire();
   }
 }
 
@@ -109,14 +146,14 @@ export async function withStallTimeout<Result>(
   request: WatchedRequest,
   signal: AbortSignal,
   work: (stall: StallTimeout, signal: AbortSignal) => Promise<Result>,
-  onStall: (error: VhError) => Result,
+  onStall: (error: VhError, stall: StallTimeout) => Result,
 ): Promise<Result> {
   const stall = new StallTimeout(environment, request);
   try {
     return await work(stall, AbortSignal.any([signal, stall.signal]));
   } catch (error) {
     signal.throwIfAborted();
-    if (stall.stalled) return onStall(stall.signal.reason as VhError);
+    if (stall.stalled) return onStall(stall.signal.reason as VhError, stall);
     throw error;
   } finally {
     stall.end();

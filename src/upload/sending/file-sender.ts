@@ -15,6 +15,7 @@ import { openTransport } from './open-transport.ts';
 import type { Transport } from '../ports/transport.ts';
 import { ConcurrencyTuner } from './concurrency-tuner.ts';
 import { PartSender, type PlanInterruption } from './part-sender.ts';
+import { UnansweredParts } from './unanswered-parts.ts';
 
 /** What one upload sends its file with, and its listeners. */
 export interface FileSenderOptions {
@@ -45,6 +46,7 @@ export class FileSender {
   readonly #retries: RetryPolicy;
   readonly #grants: GrantRefresher;
   readonly #tuner = new ConcurrencyTuner();
+  readonly #unanswered: UnansweredParts;
   #transport: Transport | undefined;
   #plan: PartPlan | undefined;
   /** Sends the parts of the plan. */
@@ -68,6 +70,7 @@ export class FileSender {
     // A person who records looks into the camera: no lost connection ends that upload.
     this.#retries = new RetryPolicy(environment, onWait, () => asGrowing(file) !== undefined);
     this.#grants = new GrantRefresher(file, settings, environment, this.#retries);
+    this.#unanswered = new UnansweredParts(environment, this.#retries);
   }
 
   /** The present grant, for requests about the video. */
@@ -172,6 +175,7 @@ export class FileSender {
     const parts = new PartSender(plan, transport, {
       ...{ file, environment, memory, changeCheck: this.#changeCheck },
       ...{ grants: this.#grants, retries: this.#retries, tuner: this.#tuner },
+      unanswered: this.#unanswered,
       onAttempt: () => {
         this.#options.onAttempt();
         this.#onSamples(stop, signal);
@@ -238,9 +242,10 @@ export class FileSender {
     }
   }
 
-  /** Takes back the parts that a slow line has no room for, the last ones first; they are sent later. */
+  /** Takes back the parts that a slow line has no room for, the last ones first; they are sent later. Not those that have left. */
   #withdraw({ connections }: PartSender): void {
-    for (const { stop } of [...this.#inFlight.values()].slice(connections)) stop.abort();
+    for (const [{ sentBytes, from, to }, { stop }] of [...this.#inFlight].slice(connections))
+      if (sentBytes < to - from) stop.abort();
   }
 
   #sendPart(part: Part, parts: PartSender, signal: AbortSignal, stopAll: AbortController): void {

@@ -5,9 +5,10 @@ import type { Part, PartPlan } from '../plan/part-plan.ts';
 import type { ResumeMemory } from '../resume/resume-memory.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
 import { withStallTimeout, type StallTimeout, type WatchedRequest } from '../retry/stall-timeout.ts';
-import type { PartAttempt, PartResult, Transport } from '../ports/transport.ts';
+import type { FoundPart, PartAttempt, PartResult, Transport } from '../ports/transport.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import type { ConcurrencyTuner, SendLimits } from './concurrency-tuner.ts';
+import type { UnansweredParts } from './unanswered-parts.ts';
 
 /** Why the sending of a plan ends before all of its parts are stored. */
 export type PlanInterruption = Extract<PartResult, { kind: 'too-large' | 'lost' | 'replan' }>;
@@ -21,6 +22,7 @@ export interface PartSenderOptions {
   readonly grants: GrantRefresher;
   readonly retries: RetryPolicy;
   readonly tuner: ConcurrencyTuner;
+  readonly unanswered: UnansweredParts;
   /** An attempt begins. */
   readonly onAttempt: () => void;
   /** Bytes are sent or a part is stored: with the bytes that have left since the last call. */
@@ -197,7 +199,7 @@ export class PartSender {
 
   /** Sends the part once. The part knows afterwards whether it may be stored. */
   async #attempt(part: Part, grant: Grant, isUnnamed: boolean, signal: AbortSignal): Promise<PartResult> {
-    const { environment, retries, tuner, onAttempt } = this.#options;
+    const { environment, retries, tuner, unanswered, onAttempt } = this.#options;
     const plan = this.plan;
     const { from, to, mayBeStored } = part;
     const request: WatchedRequest = {
@@ -210,14 +212,28 @@ export class PartSender {
     retries.beginAttempt();
     // Until an answer says otherwise: a pause or a broken line leaves the question open.
     part.mayBeStored = true;
+    let found: FoundPart | undefined;
     try {
       const sending = withStallTimeout<PartResult>(
         environment,
         request,
         signal,
-        (stall, either) =>
-          this.#transport.send(this.#attemptOf(part, { grant, mayBeStored, stall, either, signal })),
-        (error) => ({ kind: 'retry', error }),
+        (stall, either) => {
+          const attempt = this.#attemptOf(part, { grant, mayBeStored, stall, either, signal });
+          const isLast = () => plan.storedBytes + to - from >= plan.size;
+          unanswered.untilFound(this.#transport, attempt, stall, isLast).then(
+            (there) => {
+              found = there;
+              stall.expire();
+            },
+            () => {},
+          );
+          return this.#transport.send(attempt);
+        },
+        (error, stall) => {
+          unanswered.onStall(stall);
+          return found ?? { kind: 'retry', error };
+        },
       );
       if (isUnnamed && this.#transport.isNamedByFirstPart) {
         const ignore = () => {};
@@ -260,12 +276,13 @@ export class PartSender {
       grant,
       videoId: this.#options.grants.videoId,
       signal: either,
+      isFromMemory: this.#options.unanswered.sendsFromMemory,
       get sentBytes() {
         return part.sentBytes;
       },
-      onProgress: (bytes) => {
+      onProgress: (bytes, isSent) => {
         if (isOver()) return;
-        stall.onProgress(bytes);
+        stall.onProgress(bytes, isSent);
         this.#options.onProgress(plan.setSent(part, bytes));
       },
       onSkip: (bytes) => {

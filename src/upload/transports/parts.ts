@@ -11,7 +11,13 @@ import { withTimeout } from '../retry/with-timeout.ts';
 import { makeRandomName } from '../../core/random-name.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { classifyResponse } from './classify-response.ts';
-import { partBody, type PartResult, type PartAttempt, type Transport } from '../ports/transport.ts';
+import {
+  partBody,
+  type FoundPart,
+  type PartAttempt,
+  type PartResult,
+  type Transport,
+} from '../ports/transport.ts';
 
 const MIB = 1024 * 1024;
 /** The service's limits for every part but the last, and for every part. */
@@ -101,6 +107,7 @@ export class PartsTransport implements Transport {
         url,
         headers,
         body: form,
+        isFromMemory: attempt.isFromMemory,
         signal,
         onProgress: attempt.onProgress,
       });
@@ -122,6 +129,21 @@ export class PartsTransport implements Transport {
   ): Promise<ReadonlySet<number> | undefined> {
     if (this.#unanswered >= MAX_UNANSWERED) return undefined;
     this.#unanswered++;
+    return this.#askStoredParts(grant, videoId, signal);
+  }
+
+  async find({ part, grant, videoId, signal }: PartAttempt): Promise<FoundPart | false | undefined> {
+    // One that may collide is there, perhaps, as a part of other bytes.
+    if (videoId === undefined || part.mayCollide || this.#unanswered >= MAX_UNANSWERED) return undefined;
+    const stored = await this.#askStoredParts(grant, videoId, signal);
+    return stored && (stored.has(part.index) ? { kind: 'already-stored' } : false);
+  }
+
+  async #askStoredParts(
+    grant: Grant,
+    videoId: string,
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<number> | undefined> {
     const status = await withTimeout(QUESTION_TIMEOUT_MS, this.#environment, signal, (soon) =>
       fetchUploadStatus(grant, videoId, { signal: soon, environment: this.#environment }),
     );

@@ -10,6 +10,7 @@ import {
   credentialHeaders,
   lastPathSegment,
   partBody,
+  type FoundPart,
   type PartAttempt,
   type PartResult,
   type Transport,
@@ -22,6 +23,8 @@ const MIN_RANGE_BYTES = 8 * KIB * KIB;
 const MAX_RANGE_BYTES = 64 * KIB * KIB;
 /** How a plain signed address, which knows no ranges, refuses one. */
 const RANGE_REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 405, 411, 412, 416, 501]);
+/** A body of more bytes is not read into memory: the page could end. */
+const MAX_BYTES_IN_MEMORY = 256 * KIB * KIB;
 /** A resumable session says that it has some of the file. */
 const RESUME_INCOMPLETE_STATUS = 308;
 
@@ -71,10 +74,17 @@ export class PutTransport implements Transport {
     const { part, file } = attempt;
     if (part.from === 0 && part.to === file.size) return this.#sendWhole(attempt);
     let from = part.from;
-    // Only a server that is known to take ranges is asked: any other would store the question as an empty file.
-    if (this.#takesRanges && (part.mayBeStored || this.#offset !== part.from)) {
+    // Another server than one that is known to take ranges stores the question as an empty file. After a first range without an
+    // answer that does no harm: the file is no file there yet, and is sent whole then.
+    const isUnanswered = this.#takesRanges === undefined && part.mayBeStored && attempt.isFromMemory;
+    if (isUnanswered || (this.#takesRanges && (part.mayBeStored || this.#offset !== part.from))) {
       const answer = await this.#put(attempt, undefined, `bytes */${String(file.size)}`);
       if ('kind' in answer) return answer;
+      if (isUnanswered && (answer.ok || RANGE_REFUSED_STATUSES.has(answer.status))) {
+        this.#takesRanges = false;
+        return { kind: 'replan' };
+      }
+      if (answer.status === RESUME_INCOMPLETE_STATUS) this.#takesRanges = true;
       if (answer.ok) return { kind: 'stored', video: await this.#readVideo(answer, attempt) };
       if (answer.status !== RESUME_INCOMPLETE_STATUS) return this.#classify(answer);
       const settled = this.#updateOffset(answer, attempt);
@@ -83,6 +93,22 @@ export class PutTransport implements Transport {
       from = this.#offset;
     }
     return this.#sendRange(attempt, from);
+  }
+
+  async find(attempt: PartAttempt): Promise<FoundPart | false | undefined> {
+    const { part, file } = attempt;
+    if (!this.#takesRanges) return undefined;
+    const asked = { ...attempt, onProgress: () => {} };
+    const answer = await this.#put(asked, undefined, `bytes */${String(file.size)}`);
+    if ('kind' in answer) return undefined;
+    if (answer.ok && part.to === file.size)
+      return { kind: 'stored', video: await this.#readVideo(answer, attempt) };
+    if (answer.status !== RESUME_INCOMPLETE_STATUS) return undefined;
+    const offset = offsetOf(answer);
+    if (offset < part.to || part.to === file.size) return false;
+    this.#offset = offset;
+    this.#highestOffset = Math.max(this.#highestOffset, offset);
+    return { kind: 'stored' };
   }
 
   /** A session can be cancelled; a plain signed address only allows writing. */
@@ -167,6 +193,7 @@ export class PutTransport implements Transport {
         url: grant.url,
         headers,
         body: body ?? null,
+        isFromMemory: attempt.isFromMemory && body !== undefined && body.size <= MAX_BYTES_IN_MEMORY,
         expects308: true,
         signal,
         onProgress: (bytes) => {

@@ -76,16 +76,9 @@ async function isAnyPieceLost(
   grant: Grant,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const init = {
-    method: 'HEAD',
-    headers: { ...credentialHeaders(grant), ...VERSION_HEADER },
-    credentials: 'omit',
-    redirect: 'error',
-    referrerPolicy: 'no-referrer',
-  } as const;
   const asked = urls.map((url) =>
     withTimeout(QUESTION_TIMEOUT_MS, environment, signal, (soon) =>
-      environment.fetch(url, { ...init, signal: soon }),
+      askPiece(environment, url, grant, soon),
     ).then(
       ({ status }) => status === 404 || status === 410,
       () => false,
@@ -94,6 +87,23 @@ async function isAnyPieceLost(
   const answers = await Promise.all(asked);
   signal.throwIfAborted();
   return answers.includes(true);
+}
+
+/** Asks what the server has of the piece at `url`. */
+export function askPiece(
+  environment: UploadEnvironment,
+  url: string,
+  grant: Grant,
+  signal: AbortSignal,
+): Promise<Response> {
+  return environment.fetch(url, {
+    method: 'HEAD',
+    headers: { ...credentialHeaders(grant), ...VERSION_HEADER },
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+    signal,
+  });
 }
 
 /** The upload's metadata. A server that knows `uploadId` makes no second video of a repeated creation. */

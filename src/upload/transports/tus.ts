@@ -11,18 +11,21 @@ import {
   lastPathSegment,
   partBody,
   type FinishAttempt,
+  type FoundPart,
   type PartAttempt,
   type PartResult,
   type Transport,
 } from '../ports/transport.ts';
 import type * as TusClient from './tus-client.ts';
-import { concatenatePieces, metadataOf, supportsConcatenation } from './tus-pieces.ts';
+import { askPiece, concatenatePieces, metadataOf, supportsConcatenation } from './tus-pieces.ts';
 
 /** Answers that the protocol recovers from: the next try asks for the offset first. */
 const OFFSET_CONFLICT_STATUSES: ReadonlySet<number> = new Set([409, 423, 460]);
 const RETRY_HEADERS = ['content-type', 'retry-after', 'x-ratelimit-retry-after'];
 
 const MIB = 1024 * 1024;
+/** Bytes of one request whose body is read into memory: pieces are larger. */
+const BYTES_IN_MEMORY = 8 * MIB;
 /** A file of fewer bytes gains nothing by being sent in pieces, which must be made and joined. */
 const MIN_SPLIT_BYTES = 32 * MIB;
 /** The smallest size of a piece, in bytes; larger where the file would need more than `MOST_PIECES`. */
@@ -108,7 +111,6 @@ export class TusTransport implements Transport {
     const result = new Promise<PartResult>((resolve, reject) => {
       const upload = new tus.Upload(partBody(attempt), {
         ...this.#options(attempt, () => kept),
-        onProgress: attempt.onProgress,
         onUploadUrlAvailable: () => {
           this.#urls[part.index] = upload.url;
           kept ??= attempt.onStateChange();
@@ -135,6 +137,18 @@ export class TusTransport implements Transport {
     return result.finally(() => {
       settled.abort();
     });
+  }
+
+  async find({ part, grant, videoId, signal }: PartAttempt): Promise<FoundPart | false | undefined> {
+    const url = this.#urls[part.index];
+    if (!url) return undefined;
+    const answer = await askPiece(this.#environment, url, grant, signal);
+    const offset = answer.headers.get('upload-offset');
+    if (!answer.ok || offset === null) return undefined;
+    if (Number(offset) !== part.to - part.from) return false;
+    if (this.#isConcatenated) return { kind: 'stored' };
+    const named = videoId ?? answer.headers.get('video-id') ?? this.#videoId ?? nameOf(url);
+    return named === undefined ? undefined : { kind: 'stored', video: { videoId: named } };
   }
 
   async finish(attempt: FinishAttempt): Promise<PartResult> {
@@ -164,6 +178,7 @@ export class TusTransport implements Transport {
       endpoint: url === null ? grant.url : null,
       uploadUrl: url,
       metadata: this.#isConcatenated ? {} : metadataOf(attempt, this.#uploadId),
+      ...bodyOptions(attempt),
       onBeforeRequest: async (request) => {
         await guard?.(request);
         // No byte leaves before another visit would know where it went.
@@ -221,6 +236,35 @@ export class TusTransport implements Transport {
     if ((status === 404 || status === 410) && this.#urls[index]) return { ...result, kind: 'lost' };
     return OFFSET_CONFLICT_STATUSES.has(status) ? { ...result, kind: 'retry' } : result;
   }
+}
+
+/** How a piece leaves: as one slice of the file, or from memory in requests of a few megabytes. */
+function bodyOptions({ isFromMemory, onProgress }: PartAttempt): UploadOptions {
+  if (!isFromMemory) {
+    return {
+      onProgress: (bytes) => {
+        onProgress(bytes);
+      },
+    };
+  }
+  let end = 0;
+  return {
+    chunkSize: BYTES_IN_MEMORY,
+    fileReader: {
+      openFile: (piece: Blob) =>
+        Promise.resolve({
+          size: piece.size,
+          slice: async (from, to) => {
+            end = Math.min(to, piece.size);
+            return { value: await piece.slice(from, end).arrayBuffer(), done: false };
+          },
+          close: () => {},
+        }),
+    },
+    onProgress: (bytes) => {
+      onProgress(bytes, bytes >= end);
+    },
+  };
 }
 
 /**
