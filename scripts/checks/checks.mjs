@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { at } from '../base/root.mjs';
 import { effectsFaults } from '../effects/write-effects.mjs';
 import { llmsFaults } from '../docs/llms.mjs';
 import { errorTextFaults } from '../error-texts/write-error-texts.mjs';
@@ -28,7 +30,12 @@ const tool = (name, file, ...args) => ({
 let state;
 const project = () => (state ??= readProject());
 let facts;
-const gather = async () => (facts ??= { packed: await packedFiles(), loadFailures: await loadFailures() });
+const gather = async () =>
+  (facts ??= {
+    packed: await packedFiles(),
+    loadFailures: await loadFailures(),
+    isThere: (place) => existsSync(at(place)),
+  });
 
 /** CI does not lint tests: with types, that takes longer than the rest. `npm run check` on a developer's machine does. */
 const LINTED = process.env.CI ? ['src', 'demo', 'packages', 'scripts', '*.ts', '*.mjs'] : ['.'];

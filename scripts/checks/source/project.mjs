@@ -3,7 +3,7 @@ import { listFiles } from '../../base/list-files.mjs';
 import { at } from '../../base/root.mjs';
 
 const single = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'custom-elements.json'];
-const isRead = (file) => /\.(ts|mjs|js|json|html)$/.test(file);
+const isRead = (file) => /\.(ts|mjs|js|json|html|php|py)$/.test(file);
 const isDocument = (file) => file.endsWith('.md') && !file.startsWith('docs/decisions/');
 
 /** The repository's text as `{path: text}`, the input of each rule. Tests pass a few planted files. */

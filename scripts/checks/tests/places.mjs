@@ -1,4 +1,5 @@
 import { importsOf, treesOf } from '../source/syntax.mjs';
+import { lostPaths } from './named-paths.mjs';
 
 /** More files than this beside each other are hard to take in at a glance. */
 const MOST_FILES = 20;
@@ -14,10 +15,12 @@ function isBeside(user, used) {
   return user.startsWith('bench/') || user.startsWith('test/bench/');
 }
 
-/** 12: what tests share lies in the `support` folder of the folder that has them all; no folder of tests is crowded. */
+/**
+ * 12: what tests share lies in the `support` folder of the folder that has them all; no folder of tests is crowded; paths that
+ * are named as text lead somewhere. */
 export const places = {
-  name: 'support lies beside the tests that use it, folders of tests and benches hold twenty files at most',
-  find(project) {
+  name: 'support lies beside the tests that use it, in folders of twenty files at most, and where they name it',
+  find(project, { isThere }) {
     const far = treesOf(project, 'test', 'bench').flatMap((source) =>
       importsOf(source)
         .filter(({ file, isType }) => file && !isType && !isBeside(source.file, file))
@@ -32,6 +35,6 @@ export const places = {
     const crowded = [...counts]
       .filter(([, count]) => count > MOST_FILES)
       .map(([folder, count]) => `${folder} holds ${count} files beside each other, more than ${MOST_FILES}`);
-    return [...far, ...crowded];
+    return [...far, ...crowded, ...lostPaths(project, isThere)];
   },
 };

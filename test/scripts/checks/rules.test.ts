@@ -7,6 +7,7 @@ type Project = Record<string, string>;
 interface Facts {
   packed: string[];
   loadFailures: string[];
+  isThere: (place: string) => boolean;
 }
 
 interface Rule {
@@ -305,6 +306,12 @@ const cases: { broken: Project; clean: Project; facts?: Partial<Facts>; finds: R
       'test/upload/queue/queue.test.ts':
         "import { Bar } from '../../elements/support/bar.ts';\nimport { play } from '../../../bench/support/race.ts';",
       'test/support/page.ts': "export * from '../upload/support/tus.ts';",
+      'test/support/moved.ts': "const site = inRepository('test/grammar/site.php');",
+      'test/e2e/film.ts': "const film = new URL('../../../media/film.mp4', import.meta.url);",
+      'test/conformance/support/grammar/site.php':
+        "require __DIR__ . '/../../../backends/php/vh-backend.php';",
+      'test/conformance/support/grammar/site.py':
+        "sys.path.insert(0, str(Path(__file__).resolve().parents[3] / 'backends' / 'python'))",
       ...filesIn('test/e2e/heap', 21),
     },
     clean: {
@@ -314,6 +321,16 @@ const cases: { broken: Project; clean: Project; facts?: Partial<Facts>; finds: R
       'test/session/session.test.ts': "import type { Bar } from '../elements/support/bar.ts';",
       'bench/upload/upload.ts': "import { tus } from '../../test/upload/support/tus.ts';",
       'test/bench/race.test.ts': "import { play } from '../../bench/support/race.ts';",
+      'test/support/moved.ts':
+        "const [php, folder] = [inRepository('test/conformance/support/site.php'), inRepository('backends/php')];",
+      'test/e2e/film.ts': "const film = new URL('../../../test/media/film.mp4', import.meta.url);",
+      'test/e2e/film.browser.test.ts': "const film = new URL('../media/film.mp4', import.meta.url);",
+      'test/media/film.mp4': '',
+      'backends/php/vh-backend.php': '',
+      'backends/python/vh_backend.py': '',
+      'test/conformance/support/site.php': "require __DIR__ . '/../../../backends/php/vh-backend.php';",
+      'test/conformance/support/site.py':
+        "sys.path.insert(0, str(Path(__file__).resolve().parents[3] / 'backends' / 'python'))",
       ...filesIn('test/e2e/live', 20),
     },
     finds: [
@@ -321,6 +338,10 @@ const cases: { broken: Project; clean: Project; facts?: Partial<Facts>; finds: R
       /queue\.test\.ts takes bench\/support\/race\.ts, which is for bench/,
       /page\.ts takes test\/upload\/support\/tus\.ts/,
       /test\/e2e\/heap holds 21 files/,
+      /moved\.ts:1 names test\/grammar\/site\.php, which is not there/,
+      /film\.ts:1 names \.\.\/\.\.\/\.\.\/media\/film\.mp4/,
+      /site\.php names test\/backends\/php\/vh-backend\.php/,
+      /site\.py names test\/backends\/python/,
     ],
   },
 ];
@@ -341,7 +362,11 @@ describe('the rules of npm run check', () => {
   before(async () => ({ rules } = await loadScript<{ rules: Rule[] }>('scripts/checks/rules.mjs')));
 
   const find = (index: number, project: Project, facts: Partial<Facts> = {}) =>
-    rules[index]?.find(project, { packed: [], loadFailures: [], ...facts }) ?? [];
+    rules[index]?.find(project, {
+      ...{ packed: [], loadFailures: [] },
+      isThere: (place) => Object.keys(project).some((file) => `${file}/`.startsWith(`${place}/`)),
+      ...facts,
+    }) ?? [];
 
   for (const [index, { broken, clean, facts, finds }] of cases.entries()) {
     it(`rule ${index + 1} reports each planted fault`, () => {
