@@ -62,7 +62,7 @@ export const brokenIn = {
   firefox: [],
   webkit: [
     // WebKitGTK's MediaRecorder gives no bytes, and it has no file system of its own.
-    'test/upload/record/recording.browser.test.ts',
+    'test/upload/recording/recording.browser.test.ts',
     // Asking it what it can encode ends the page.
     'test/upload/optimize/optimize-file.browser.test.ts',
     // No private folder of the origin's, where the test's files lie.

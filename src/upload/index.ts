@@ -38,10 +38,15 @@ export { UnfinishedUploads, type ReopenedFile, type UnfinishedUpload } from './r
 
 // Recordings.
 export { asRecording } from './ports/recording-file.ts';
-export type { CaptureChoice } from './record/capture/capture.ts';
-export type { CaptureDevice, CaptureKind, RecordState, RecordStatus } from './record/capture/record-state.ts';
-export type { GrowingFile } from './record/journal/growing-file.ts';
-export type { Journal } from './record/journal/journal.ts';
-export { createJournal } from './record/journal/opfs-journal.ts';
-export { RecordedFile, recoverRecordings, type RecoveredRecording } from './record/recover-recordings.ts';
-export { Recorder, type RecorderOptions } from './record/recorder.ts';
+export type { CaptureChoice } from './recording/capture/capture.ts';
+export type {
+  CaptureDevice,
+  CaptureKind,
+  RecordState,
+  RecordStatus,
+} from './recording/capture/record-state.ts';
+export type { GrowingFile } from './recording/journal/growing-file.ts';
+export type { Journal } from './recording/journal/journal.ts';
+export { createJournal } from './recording/journal/opfs-journal.ts';
+export { RecordedFile, recoverRecordings, type RecoveredRecording } from './recording/recover-recordings.ts';
+export { Recorder, type RecorderOptions } from './recording/recorder.ts';

@@ -1,7 +1,7 @@
 import {
   browserRecordEnvironment,
   type RecordEnvironment,
-} from '../../../src/upload/record/capture/record-environment.ts';
+} from '../../../src/upload/recording/capture/record-environment.ts';
 
 /** A camera that looks at a canvas, for browsers that have no other. It moves until it is stopped. */
 export function canvasCamera(): { environment: RecordEnvironment; stop: () => void } {

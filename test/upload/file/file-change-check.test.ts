@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import { FileChangeCheck } from '../../../src/upload/file/file-change-check.ts';
-import { GrowingFile } from '../../../src/upload/record/journal/growing-file.ts';
+import { GrowingFile } from '../../../src/upload/recording/journal/growing-file.ts';
 
 /** Options of a check that runs until it is ended. */
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Recorder } from '../../../src/upload/record/recorder.ts';
+import { Recorder } from '../../../src/upload/recording/recorder.ts';
 import { errorCodeOf, waitForRecorder, setUpRecorder } from './support/recorder-run.ts';
 import { settled } from '../../support/until.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { mixAudio } from '../../../src/upload/record/capture/capture.ts';
-import { withDarkPicture } from '../../../src/upload/record/capture/record-environment.ts';
+import { mixAudio } from '../../../src/upload/recording/capture/capture.ts';
+import { withDarkPicture } from '../../../src/upload/recording/capture/record-environment.ts';
 import { settled, until } from '../../support/until.ts';
 
 /** Something to listen to. */

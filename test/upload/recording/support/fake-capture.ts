@@ -1,8 +1,8 @@
-import type { Journal } from '../../../../src/upload/record/journal/journal.ts';
+import type { Journal } from '../../../../src/upload/recording/journal/journal.ts';
 import type {
   RecordingOptions,
   RecordEnvironment,
-} from '../../../../src/upload/record/capture/record-environment.ts';
+} from '../../../../src/upload/recording/capture/record-environment.ts';
 
 /** A track that ends on request. */
 class FakeTrack extends EventTarget {

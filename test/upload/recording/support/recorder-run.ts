@@ -1,5 +1,5 @@
-import type { RecordState, RecordStatus } from '../../../../src/upload/record/capture/record-state.ts';
-import { Recorder, type RecorderOptions } from '../../../../src/upload/record/recorder.ts';
+import type { RecordState, RecordStatus } from '../../../../src/upload/recording/capture/record-state.ts';
+import { Recorder, type RecorderOptions } from '../../../../src/upload/recording/recorder.ts';
 import { FakeCapture, FakeJournal } from './fake-capture.ts';
 
 /** A recorder on a machine that the test holds in its hands. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { GrowingFile } from '../../../../src/upload/record/journal/growing-file.ts';
+import { GrowingFile } from '../../../../src/upload/recording/journal/growing-file.ts';
 import { rollDice } from '../../../support/seeded.ts';
 
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { GrowingFile } from '../../../src/upload/record/journal/growing-file.ts';
+import { GrowingFile } from '../../../src/upload/recording/journal/growing-file.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import { seededBytes, sha256 } from '../../support/sandbox/sandbox-bytes.ts';
 import { basic, KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Journal } from '../../../src/upload/record/journal/journal.ts';
+import type { Journal } from '../../../src/upload/recording/journal/journal.ts';
 import { waitForRecorder, setUpRecorder } from './support/recorder-run.ts';
 import { settled } from '../../support/until.ts';
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { posterFrame } from '../../../src/upload/inspect/poster-frame.ts';
-import { createJournal } from '../../../src/upload/record/journal/opfs-journal.ts';
-import type { Journal } from '../../../src/upload/record/journal/journal.ts';
-import { recoverRecordings, type RecoveredRecording } from '../../../src/upload/record/recover-recordings.ts';
-import { Recorder } from '../../../src/upload/record/recorder.ts';
-import type { RecordState } from '../../../src/upload/record/capture/record-state.ts';
+import { createJournal } from '../../../src/upload/recording/journal/opfs-journal.ts';
+import type { Journal } from '../../../src/upload/recording/journal/journal.ts';
+import { recoverRecordings, type RecoveredRecording } from '../../../src/upload/recording/recover-recordings.ts';
+import { Recorder } from '../../../src/upload/recording/recorder.ts';
+import type { RecordState } from '../../../src/upload/recording/capture/record-state.ts';
 import { canvasCamera } from '../../support/elements/canvas-camera.ts';
 import { until } from '../../support/until.ts';
 
@@ -25,7 +25,7 @@ function untilState(recorder: Recorder, wanted: (state: RecordState) => boolean)
 async function openPage(): Promise<{ begin: typeof createJournal; crash: () => void }> {
   const frame = document.createElement('iframe');
   const ready = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }));
-  frame.src = '/test/upload/record/support/recorder-frame.html';
+  frame.src = '/test/upload/recording/support/recorder-frame.html';
   document.body.append(frame);
   await ready;
   const { createJournal: begin } = frame.contentWindow as Window & { createJournal: typeof createJournal };
