@@ -3,7 +3,7 @@
  * `Queue` sends several of them in turn. Before that, `inspectFile`, `checkFile` and `checkInfo` say whether a page wants a file.
  * An upload survives its page: `UnfinishedUploads` has what an earlier visit has left. A `Recorder` makes a file that is sent while
  * it grows, and `recoverRecordings` finds what a crash has left of one. What the first byte does not wait for comes by
- * `restOfEngine`. Nothing here draws.
+ * `loadExtras`. Nothing here draws.
  */
 
 // One upload, and several in turn.
@@ -27,7 +27,7 @@ export { optimizeFile, parseGoal, type OptimizeOptions } from './optimize/optimi
 export type { OptimizeGoal } from './optimize/optimize-plan.ts';
 
 // What is loaded or read ahead.
-export { restOfEngine } from './lazy/parts.ts';
+export { loadExtras } from './parts.ts';
 export { prepareMemory } from './resume/browser-memory.ts';
 export { preloadTransport } from './sending/open-transport.ts';
 

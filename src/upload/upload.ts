@@ -6,7 +6,7 @@ import { VhError, isVhError } from '../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../core/wire/video.ts';
 import { checkFile, type FileRules } from './file/check-file.ts';
 import { FilePreparation, type PreparedFile, type PrepareFile } from './file/file-preparation.ts';
-import { restOfEngine } from './lazy/parts.ts';
+import { loadExtras } from './parts.ts';
 import { asRecording } from './ports/recording-file.ts';
 import { FileSender } from './sending/file-sender.ts';
 import { ResumeMemory } from './resume/resume-memory.ts';
@@ -312,7 +312,7 @@ export class Upload {
 
   async #watchProcessing(video: UploadedVideo, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    const rest = await restOfEngine.load();
+    const extras = await loadExtras();
     signal.throwIfAborted();
     const { backend, credentials, assetUrl } = withPageConfig(this.#options.settings());
     // A tab that followed has none of its own. Where there is a backend, that can say.
@@ -320,7 +320,7 @@ export class Upload {
     const grant = isNeeded ? await this.#sender.grantForQuestions(video.videoId, signal) : this.#sender.grant;
     const about = { video, grant, backend, credentials, assetUrl, environment: this.#environment, signal };
     // Not to know when it can be played is no failure of the upload.
-    const playable = await rest?.watchProcessing(about);
+    const playable = await extras?.watchProcessing(about);
     signal.throwIfAborted();
     this.store.set({ status: playable ? 'playable' : 'stored', video, ...this.#progress() });
   }

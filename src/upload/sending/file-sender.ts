@@ -3,7 +3,7 @@ import { isVhError, VhError, type VhErrorCode } from '../../core/errors/vh-error
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import { FileChangeCheck } from '../file/file-change-check.ts';
 import { asGrowing, type RecordingFile } from '../ports/recording-file.ts';
-import { restOfEngine } from '../lazy/parts.ts';
+import { loadExtras } from '../parts.ts';
 import { GrantRefresher } from '../grants/grant-refresher.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { KnownPart, Part, PartPlan } from '../plan/part-plan.ts';
@@ -116,13 +116,13 @@ export class FileSender {
   /** Releases a video that has stayed empty, when its upload has ended for good. A later run waits, and starts over. */
   giveBack(error?: unknown): Promise<void> {
     const given = this.#lastRun.then(async () => {
-      const rest = await restOfEngine.load();
+      const extras = await loadExtras();
       const grants = this.#grants;
       await grants.settle();
       const { file, environment, memory } = this.#options;
       const { resumePoint } = memory;
       const ended = { file, environment, grants, plan: this.#plan, resumePoint, error };
-      if (!(await rest?.giveBack(ended))) return;
+      if (!(await extras?.giveBack(ended))) return;
       this.#plan = this.#parts = this.#transport = this.#interruption = undefined;
       memory.discardResumePoint();
       grants.discard();

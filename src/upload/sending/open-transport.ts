@@ -1,6 +1,6 @@
 import type { UploadProtocol } from '../../core/wire/grant.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
-import { restOfEngine, tusClient } from '../lazy/parts.ts';
+import { loadExtras, loadTusClient } from '../parts.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { PartsTransport } from '../transports/parts.ts';
 import type { Transport } from '../ports/transport.ts';
@@ -11,15 +11,15 @@ export async function openTransport(
   environment: UploadEnvironment,
 ): Promise<Transport> {
   if (protocol === 'parts') return new PartsTransport(environment);
-  const rest = await restOfEngine.load();
-  if (!rest) throw new VhError('network', 'A part of the uploader could not be loaded.');
+  const extras = await loadExtras();
+  if (!extras) throw new VhError('network', 'A part of the uploader could not be loaded.');
   return protocol === 'tus'
-    ? new rest.TusTransport(environment, tusClient)
-    : new rest.PutTransport(environment);
+    ? new extras.TusTransport(environment, loadTusClient)
+    : new extras.PutTransport(environment);
 }
 
 /** Loads the modules of a protocol that few pages use, before an upload asks for them. */
 export function preloadTransport(protocol: UploadProtocol | undefined): void {
-  if (protocol === 'tus' || protocol === 'put') void restOfEngine.load();
-  if (protocol === 'tus') void tusClient.load();
+  if (protocol === 'tus' || protocol === 'put') void loadExtras();
+  if (protocol === 'tus') void loadTusClient();
 }

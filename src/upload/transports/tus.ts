@@ -2,7 +2,6 @@ import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tu
 import type { Grant } from '../../core/wire/grant.ts';
 import { makeRandomName } from '../../core/random-name.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
-import type { LazyModule } from '../../core/async/lazy-module.ts';
 import { PartPlan } from '../plan/part-plan.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { classifyResponse } from './classify-response.ts';
@@ -35,8 +34,8 @@ const MAX_PIECE_BYTES = 96 * MIB;
 const MAX_PIECES = 48;
 const MAX_CONNECTIONS = 6;
 
-/** tus-js-client, as soon as it is needed. */
-type TusClientModule = Pick<LazyModule<unknown, typeof TusClient>, 'load'>;
+/** Loads tus-js-client; nothing where that fails. */
+type LoadTusClient = () => Promise<typeof TusClient | undefined>;
 
 /**
  * tus 1.0 by tus-js-client, which is loaded when the first byte is to leave.
@@ -46,7 +45,7 @@ type TusClientModule = Pick<LazyModule<unknown, typeof TusClient>, 'load'>;
  */
 export class TusTransport implements Transport {
   readonly #environment: UploadEnvironment;
-  readonly #client: TusClientModule;
+  readonly #loadClient: LoadTusClient;
   /** The address of each piece. */
   #urls: (string | null)[] = [];
   /** Each piece's stored bytes by the server's last answer, and the most that it ever named. */
@@ -57,9 +56,9 @@ export class TusTransport implements Transport {
   /** Nothing before they are counted, which is once: they could not be joined as others. */
   #pieces: number | undefined;
 
-  constructor(environment: UploadEnvironment, client: TusClientModule) {
+  constructor(environment: UploadEnvironment, loadClient: LoadTusClient) {
     this.#environment = environment;
-    this.#client = client;
+    this.#loadClient = loadClient;
   }
 
   maxConnections(): number {
@@ -101,7 +100,7 @@ export class TusTransport implements Transport {
 
   async send(attempt: PartAttempt): Promise<PartResult> {
     const { signal, part } = attempt;
-    const tus = await this.#client.load();
+    const tus = await this.#loadClient();
     signal.throwIfAborted();
     if (!tus) {
       return { kind: 'retry', error: new VhError('network', 'A part of the uploader could not be loaded.') };
@@ -162,7 +161,7 @@ export class TusTransport implements Transport {
   }
 
   async abandon(grant: Grant): Promise<void> {
-    const tus = await this.#client.load();
+    const tus = await this.#loadClient();
     if (!tus) return;
     const urls = this.#urls.filter((url) => url !== null);
     await Promise.allSettled(urls.map((url) => tus.Upload.terminate(url, commonOptions(grant))));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { tusClient } from '../../../src/upload/lazy/parts.ts';
+import { loadTusClient } from '../../../src/upload/parts.ts';
 import { TusTransport } from '../../../src/upload/transports/tus.ts';
 import { FakeService } from '../../support/upload/uploader-service.ts';
 import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
@@ -25,7 +25,7 @@ function wire(answer: () => Promise<Response>) {
       },
     },
   });
-  return { transport: new TusTransport(environment, tusClient), joined };
+  return { transport: new TusTransport(environment, loadTusClient), joined };
 }
 
 const joins = () =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { tusClient } from '../../../src/upload/lazy/parts.ts';
+import { loadTusClient } from '../../../src/upload/parts.ts';
 import { TusTransport } from '../../../src/upload/transports/tus.ts';
 import { concatenatePieces } from '../../../src/upload/transports/tus-pieces.ts';
 import { makeFile } from '../../support/upload/uploader-file.ts';
@@ -72,7 +72,7 @@ describe('cutting a file for tus', () => {
     });
     const grant = { protocol: 'tus', url: 'https://service.example/upload', joinsParts } as const;
     const file = Object.defineProperty(makeFile(1), 'size', { value: 100 * 2 ** 20 });
-    const plan = await new TusTransport(environment, tusClient).plan(
+    const plan = await new TusTransport(environment, loadTusClient).plan(
       file,
       grant,
       new AbortController().signal,

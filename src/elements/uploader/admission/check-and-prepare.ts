@@ -4,7 +4,7 @@ import {
   checkInfo,
   inspectFile,
   prepareMemory,
-  restOfEngine,
+  loadExtras,
   type FileInfo,
   type FileRules,
   type OptimizeOptions,
@@ -101,6 +101,6 @@ async function optimizeIfWanted(
 ): Promise<File> {
   // A recording is already being sent, or resumes.
   if (typeof goal !== 'string' || asRecording(file)) return file;
-  const rest = await restOfEngine.load();
-  return rest?.optimizeFile(file, info, rest.parseGoal(goal), options).catch(() => file) ?? file;
+  const extras = await loadExtras();
+  return extras?.optimizeFile(file, info, extras.parseGoal(goal), options).catch(() => file) ?? file;
 }

@@ -1,4 +1,4 @@
-import { asRecording, checkFile, restOfEngine, type QueueState } from '../../../upload/index.ts';
+import { asRecording, checkFile, loadExtras, type QueueState } from '../../../upload/index.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
 import { fileRules } from './check-and-prepare.ts';
 import type { FileHandles } from '../zone/file-input.ts';
@@ -126,8 +126,8 @@ const DEFAULT_ACCEPT = 'video/*,.mkv';
 const SYSTEM_FILE = /^(\..*|thumbs\.db|desktop\.ini)$/i;
 
 async function readFolders(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
-  const rest = await restOfEngine.load();
-  return (await rest?.readEntries(entries)) ?? [];
+  const extras = await loadExtras();
+  return (await extras?.readEntries(entries)) ?? [];
 }
 
 /** The same for two choices of one file: an object each, with the same facts. A recording is the same as itself only. */

@@ -1,6 +1,6 @@
 import {
   asRecording,
-  restOfEngine,
+  loadExtras,
   type FileInfo,
   type QueueItem,
   type Upload,
@@ -76,8 +76,8 @@ async function makePicture(
   signal: AbortSignal,
 ): Promise<ImageBitmap | undefined> {
   if (info.videoCodec === undefined) return undefined;
-  const rest = await restOfEngine.load();
-  return rest?.posterFrame(file, info, { signal, side: POSTER_SIDE_PX });
+  const extras = await loadExtras();
+  return extras?.posterFrame(file, info, { signal, side: POSTER_SIDE_PX });
 }
 
 /** A picture as an element. An image would need an address, which a strict policy refuses. */
