@@ -4,6 +4,7 @@ import { importWordModules, isWordFile, wordModule } from './scripts/locales/wor
 import { chromium } from './scripts/system/launchers.mjs';
 import { privateMedia } from './test/support/runner/private-media.mjs';
 import { refusedFiles } from './test/support/runner/refused-files.mjs';
+import { refusedModules } from './test/support/runner/refused-modules.mjs';
 import { requestLog } from './test/support/runner/request-log.mjs';
 import { testMedia } from './test/support/runner/test-media.mjs';
 
@@ -81,7 +82,7 @@ export default {
   files: ['test/**/*.browser.test.ts'],
   nodeResolve: true,
   plugins: [division, typescript, words, mediabunny, tus],
-  middleware: [requestLog, refusedFiles, privateMedia, testMedia],
+  middleware: [requestLog, refusedFiles, refusedModules, privateMedia, testMedia],
   browsers: [chromium()],
   // A browser on a busy machine takes its time to open a window.
   browserStartTimeout: 120_000,

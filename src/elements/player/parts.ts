@@ -1,6 +1,3 @@
-import { LazyModule, type LazyPart } from '../../core/async/lazy-module.ts';
-import { VhErrorEvent } from '../events/vh-error-event.ts';
-
 // At rest, or as it comes into view.
 
 /** The question before anything is requested: when a player with `load="consent"` is seen. */
@@ -49,18 +46,4 @@ export const loadCommands = () => import('./commands/player-commands.ts');
 /** The inspector: when the page, or its address, asks for it. */
 export const loadInspector = () => import('./inspector/inspector.ts');
 
-/**
- * A part of a player whose code comes later. All fail in the same way: the page is told once, by a `vh-error` of the player with
- * `code-unavailable`; the player does without the part; and the next need of it loads it again.
- */
-export function playerPart<Module, Part>(
-  player: EventTarget,
-  load: () => Promise<Module>,
-  create: (module: Module) => Part,
-  failed?: () => void,
-): LazyPart<Part> {
-  return new LazyModule(load, create, (error) => {
-    failed?.();
-    player.dispatchEvent(new VhErrorEvent(error));
-  });
-}
+export { elementPart as playerPart } from '../host/element-part.ts';

@@ -1,16 +1,17 @@
 import type { ReactiveController } from 'lit';
-import { LazyModule } from '../../core/async/lazy-module.ts';
+import { LazyModule, type LazyPart } from '../../core/async/lazy-module.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { LazyRecorder } from './recorder/lazy-recorder.ts';
 import type { UploadList } from './list/upload-list.ts';
-import { loadRecorder, loadUnfinished, loadUploads } from './parts.ts';
+import { loadUnfinished, loadUploads } from './parts.ts';
 import type { FileBatch } from './admission/file-admission.ts';
 import { hasStoredUploads, leftBehind } from '../../upload/index.ts';
 import type { FileHandles, FileReceiver } from './zone/file-input.ts';
 import { parseFormState, type FormValue, type FormVideo } from './form/form-value.ts';
 import type { UnfinishedOffer } from './unfinished/unfinished-offer.ts';
 import type { Removal, UploaderHost } from './host/uploader-host.ts';
+import { elementPart } from '../host/element-part.ts';
 import { whenSeen } from '../host/when-seen.ts';
 
 /** Milliseconds for which a removed element continues to upload: it may be put back. */
@@ -38,7 +39,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   #connection: AbortController | undefined;
   /** Ends the uploads of an element that stays out of the document. */
   #leaving: ReturnType<typeof setTimeout> | undefined;
-  readonly #offer = new LazyModule(loadUnfinished, (code) => new code.UnfinishedOffer(this.#host, this));
+  readonly #offer: LazyPart<UnfinishedOffer>;
   #refusal: VhError | undefined;
   #problem: VhError | undefined;
 
@@ -48,7 +49,8 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     this.#onSettle = onSettle;
     form.mark('empty');
     host.addController(this);
-    this.recorder = new LazyRecorder(host, this, loadRecorder);
+    this.#offer = elementPart(host, loadUnfinished, (code) => new code.UnfinishedOffer(host, this));
+    this.recorder = new LazyRecorder(host, this);
   }
 
   /** The upload list, once it is loaded. */
@@ -93,6 +95,8 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
 
   /** Fetches what an upload needs, before it is needed. */
   readonly preload = (): void => {
+    // What could not be loaded is needed again, too.
+    this.#host.requestUpdate();
     void this.#code.load().then((code) => {
       // An upload that waits for its first byte loads the rest afterwards.
       if (!code || this.isBusy) return;
@@ -223,9 +227,9 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     clearTimeout(this.#leaving);
     preloadWhenLikely(this.#host, this.preload, signal);
     // Another route of the page, whose uploader has gone.
-    leftBehind.addEventListener('left', () => void this.#findUnfinished(), { signal });
+    leftBehind.addEventListener('left', () => void this.#findUnfinished(signal), { signal });
     // After the page's own script has said where uploads go.
-    queueMicrotask(() => void this.#findUnfinished());
+    queueMicrotask(() => void this.#findUnfinished(signal));
   }
 
   hostDisconnected(): void {
@@ -246,9 +250,9 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   }
 
   /** Most visitors have left nothing behind: nothing is loaded for them. */
-  async #findUnfinished(): Promise<void> {
-    if (this.#host.withoutResume || !(await hasStoredUploads()) || !this.#host.isConnected) return;
-    await (await this.#offer.load())?.find();
+  async #findUnfinished(signal: AbortSignal): Promise<void> {
+    if (this.#host.withoutResume || !(await hasStoredUploads()) || signal.aborted) return;
+    await (await this.#offer.loadUntil(signal))?.find();
   }
 
   #loadAndAdd(): void {

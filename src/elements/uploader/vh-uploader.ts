@@ -1,5 +1,4 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { LazyModule } from '../../core/async/lazy-module.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
 import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/setup/api-key-error.ts';
 import type { BackendCredentials } from '../../core/config.ts';
@@ -7,6 +6,7 @@ import type { UploadProtocol } from '../../core/wire/grant.ts';
 import { isId } from '../../core/wire/id.ts';
 import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
 import type { CaptureKind, GrantProvider } from '../../upload/index.ts';
+import { elementPart } from '../host/element-part.ts';
 import { checkWhenConnected } from '../setup/check-setup.ts';
 import { surfaceTokens } from '../styling/surface-tokens.ts';
 import { tokens } from '../styling/tokens.ts';
@@ -227,7 +227,8 @@ export class VhUploader extends FormControl {
   readonly #uploads = new LazyUploadList(this, this.formValue, () => this.#validate());
   readonly #words = new WordsController(this, 'uploader', english);
   readonly #fileInput = new FileInput(this, this.#uploads);
-  readonly #pageDrop = new LazyModule(
+  readonly #pageDrop = elementPart(
+    this,
     loadPageDrop,
     (code) => new code.PageDrop(this, this.#fileInput, this.#uploads),
   );

@@ -124,8 +124,9 @@ export class UploaderHarness {
 
   /** The name of the button that has the focus. */
   get focused(): string | undefined {
-    const active = this.element.shadowRoot?.activeElement;
-    return active instanceof HTMLElement ? nameOf(active) : undefined;
+    // Not by class: the page may be another one than the test's.
+    const active = this.element.shadowRoot?.activeElement as HTMLElement | null | undefined;
+    return active ? nameOf(active) : undefined;
   }
 
   /** The input that the file dialog belongs to. */

@@ -32,7 +32,7 @@ export function requestLog(context, next) {
  * The runner lets browsers keep every file for a year, even one that is not there. Firefox and WebKit then never ask
  * for what an earlier page loaded. The runner sets its header last, so this one is set as the headers leave.
  */
-function askAgain(response) {
+export function askAgain(response) {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = (...head) => {
     response.setHeader('cache-control', 'no-cache');

@@ -1,22 +1,21 @@
 import type { TemplateResult } from 'lit';
 import { withPageConfig } from '../../../core/config.ts';
-import { LazyModule } from '../../../core/async/lazy-module.ts';
+import type { LazyPart } from '../../../core/async/lazy-module.ts';
 import { videoOf, type QueueItem } from '../../../upload/index.ts';
+import { elementPart } from '../../host/element-part.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
-import type * as Captions from './captions-panel.ts';
-
-/** Loads the panel's code. */
-export type LoadCaptions = () => Promise<typeof Captions>;
+import { loadCaptions } from '../parts.ts';
+import type { CaptionsPanel } from './captions-panel.ts';
 
 /** Loads the author's captions when a video is stored on a page that asks for them. */
 export class LazyCaptions {
   readonly #host: UploaderHost;
-  /** Without it the upload is as good; the next update tries again. */
-  readonly #panel: LazyModule<typeof Captions, Captions.CaptionsPanel>;
+  readonly #panel: LazyPart<CaptionsPanel>;
+  #scope: AbortController | undefined;
 
-  constructor(host: UploaderHost, update: () => void, load: LoadCaptions) {
+  constructor(host: UploaderHost, update: () => void) {
     this.#host = host;
-    this.#panel = new LazyModule(load, (code) => {
+    this.#panel = elementPart(host, loadCaptions, (code) => {
       update();
       return new code.CaptionsPanel(host, update);
     });
@@ -29,7 +28,7 @@ export class LazyCaptions {
     const videoId = videoOf(item)?.videoId;
     const { upload, name } = item;
     if (!captions || !backend || videoId === undefined || !upload) return undefined;
-    void this.#panel.load();
+    this.#load();
     return this.#panel.part?.render(upload, name, { backend, credentials, videoId }, isFixed);
   }
 
@@ -39,6 +38,15 @@ export class LazyCaptions {
   }
 
   end(): void {
+    this.#scope?.abort();
+    this.#scope = undefined;
     this.#panel.part?.keep(new Set());
+  }
+
+  /** Without it the upload is as good. Once it is stored, nothing else may ever draw again: so this does not wait for that. */
+  #load(): void {
+    if (this.#scope) return;
+    this.#scope = new AbortController();
+    void this.#panel.loadUntil(this.#scope.signal);
   }
 }

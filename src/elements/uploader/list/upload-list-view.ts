@@ -13,7 +13,7 @@ import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
 import type { Removal, UploaderHost } from '../host/uploader-host.ts';
 import { AwaitedSubmission, awaitedStyles, type AwaitedUploads } from '../form/awaited-submission.ts';
-import { LazyCaptions, type LoadCaptions } from '../captions/lazy-captions.ts';
+import { LazyCaptions } from '../captions/lazy-captions.ts';
 import { sleep } from '../../../core/async/sleep.ts';
 import { reportSetupError } from '../../../core/setup/report-setup-error.ts';
 import { readNumberData } from '../../../locales/format/number-format.ts';
@@ -84,7 +84,7 @@ export class UploadListView {
   #isOld = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: UploaderHost, queue: Queue, list: ViewedList, loadCaptions: LoadCaptions) {
+  constructor(host: UploaderHost, queue: Queue, list: ViewedList) {
     this.#host = host;
     this.#queue = queue;
     this.#list = list;
@@ -93,7 +93,7 @@ export class UploadListView {
     this.#announcer = new Announcer(render);
     this.#posters = new RowPosters(render);
     this.#slices = new RowSlices(render);
-    this.#captions = new LazyCaptions(host, render, loadCaptions);
+    this.#captions = new LazyCaptions(host, render);
     this.#submission = new AwaitedSubmission(host, list, (news) =>
       this.#announcer.say(this.#words.words[news]),
     );

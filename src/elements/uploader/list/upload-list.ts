@@ -15,6 +15,8 @@ import {
   type QueueState,
   type Upload,
 } from '../../../upload/index.ts';
+import type { LazyPart } from '../../../core/async/lazy-module.ts';
+import { elementPart } from '../../host/element-part.ts';
 import { checkSetup } from '../../setup/check-setup.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { FileAdmission, isListed, type FileBatch } from '../admission/file-admission.ts';
@@ -25,14 +27,24 @@ import { FocusRestorer } from '../page/focus-restorer.ts';
 import { askBeforeLeaving, holdWakeLock, Switch } from '../page/while-uploading.ts';
 import type { Removal, UploaderHost } from '../host/uploader-host.ts';
 import type { ListChange } from './list-change.ts';
-import { loadCaptions, view } from './parts.ts';
+import { loadView } from '../parts.ts';
 import type { ListNotice, UploadListView, ViewedList } from './upload-list-view.ts';
 
 /** Loads what an upload needs beside this module: the modules of its protocol, and the view of its row. */
 export function preload(host: UploaderHost): void {
   preloadTransport(host.protocol);
   checkSetup(host);
-  void view.load();
+  void viewOf(host).load();
+}
+
+/** The view's class. All uploaders of a page have one, so that the second need not wait. */
+let View: typeof UploadListView | undefined;
+const views = new WeakMap<UploaderHost, LazyPart<typeof UploadListView>>();
+
+function viewOf(host: UploaderHost): LazyPart<typeof UploadListView> {
+  const known = views.get(host) ?? elementPart(host, loadView, (code) => (View = code));
+  views.set(host, known);
+  return known;
 }
 
 /**
@@ -78,7 +90,7 @@ export class UploadList implements ViewedList {
     });
     new FocusRestorer(host);
     this.#queue.store.subscribe(() => this.#follow());
-    this.#show(view.part);
+    this.#show();
   }
 
   /** All files that a person has not taken out, and what they do. */
@@ -339,12 +351,13 @@ export class UploadList implements ViewedList {
 
   /** Shows the view as soon as it is loaded; where that fails, nothing yet. */
   async loadView(): Promise<void> {
-    this.#show(await view.load());
+    await viewOf(this.#host).load();
+    this.#show();
   }
 
-  #show(View: typeof UploadListView | undefined): void {
+  #show(): void {
     if (!View || this.#view) return;
-    this.#view = new View(this.#host, this.#queue, this, loadCaptions);
+    this.#view = new View(this.#host, this.#queue, this);
     this.#draw('act');
     this.#view.announceNotice();
   }

@@ -1,24 +1,23 @@
 import type { ReactiveController } from 'lit';
-import { LazyModule } from '../../../core/async/lazy-module.ts';
+import type { LazyPart } from '../../../core/async/lazy-module.ts';
+import { elementPart } from '../../host/element-part.ts';
 import type { RecordingReceiver, UploaderHost } from '../host/uploader-host.ts';
-import type * as Code from './recorder-panel.ts';
+import { loadRecorder } from '../parts.ts';
+import type { RecorderPanel } from './recorder-panel.ts';
 
 /** Loads the recorder when the page asks for it by `capture`. */
 export class LazyRecorder implements ReactiveController {
   readonly #host: UploaderHost;
-  readonly #panel: LazyModule<typeof Code, Code.RecorderPanel>;
+  readonly #panel: LazyPart<RecorderPanel>;
 
-  constructor(
-    host: UploaderHost,
-    receiver: RecordingReceiver & { preload: () => void },
-    load: () => Promise<typeof Code>,
-  ) {
+  constructor(host: UploaderHost, receiver: RecordingReceiver & { preload: () => void }) {
     this.#host = host;
-    this.#panel = new LazyModule(
+    this.#panel = elementPart(
+      host,
       () => {
         // The upload code as well: the network may be gone when the visitor presses the button.
         receiver.preload();
-        return load();
+        return loadRecorder();
       },
       (code) => new code.RecorderPanel(host, receiver),
     );
@@ -26,7 +25,7 @@ export class LazyRecorder implements ReactiveController {
   }
 
   /** The recorder, as soon as there is one. */
-  get panel(): Code.RecorderPanel | undefined {
+  get panel(): RecorderPanel | undefined {
     return this.#panel.part;
   }
 
