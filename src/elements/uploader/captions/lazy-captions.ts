@@ -4,8 +4,10 @@ import type { LazyPart } from '../../../core/async/lazy-module.ts';
 import { videoOf, type QueueItem } from '../../../upload/index.ts';
 import { elementPart } from '../../host/element-part.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
-import { loadCaptions } from '../parts.ts';
 import type { CaptionsPanel } from './captions-panel.ts';
+
+/** The author's captions: when a video is stored on a page that asks for them by `captions`. */
+const loadCaptions = () => import('./captions-panel.ts');
 
 /** Loads the author's captions when a video is stored on a page that asks for them. */
 export class LazyCaptions {

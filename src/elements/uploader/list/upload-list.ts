@@ -27,7 +27,6 @@ import { FocusRestorer } from '../page/focus-restorer.ts';
 import { askBeforeLeaving, holdWakeLock, Switch } from '../page/while-uploading.ts';
 import type { Removal, UploaderHost } from '../host/uploader-host.ts';
 import type { ListChange } from './list-change.ts';
-import { loadView } from '../parts.ts';
 import type { ListNotice, UploadListView, ViewedList } from './upload-list-view.ts';
 
 /** Loads what an upload needs beside this module: the modules of its protocol, and the view of its row. */
@@ -36,6 +35,9 @@ export function preload(host: UploaderHost): void {
   checkSetup(host);
   void viewOf(host).load();
 }
+
+/** The rows, their words and pictures: beside the first part, or ahead with the list. */
+const loadView = () => import('./upload-list-view.ts').then((code) => code.prepareView());
 
 /** The view's class. All uploaders of a page have one, so that the second need not wait. */
 let View: typeof UploadListView | undefined;
