@@ -3,7 +3,10 @@ import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { posterFrame } from '../../../src/upload/inspect/poster-frame.ts';
 import { createJournal } from '../../../src/upload/recording/journal/opfs-journal.ts';
 import type { Journal } from '../../../src/upload/recording/journal/journal.ts';
-import { recoverRecordings, type RecoveredRecording } from '../../../src/upload/recording/recover-recordings.ts';
+import {
+  recoverRecordings,
+  type RecoveredRecording,
+} from '../../../src/upload/recording/recover-recordings.ts';
 import { Recorder } from '../../../src/upload/recording/recorder.ts';
 import type { RecordState } from '../../../src/upload/recording/capture/record-state.ts';
 import { canvasCamera } from '../../support/elements/canvas-camera.ts';
