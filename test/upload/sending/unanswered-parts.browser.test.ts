@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { browserUploadEnvironment } from '../../../src/upload/browser-environment.ts';
 import type { Grant } from '../../../src/core/wire/grant.ts';
 import type { UploadState } from '../../../src/upload/ports/upload-state.ts';
-import { restOfEngine, tusClient } from '../../../src/upload/lazy/parts.ts';
+import { loadExtras, loadTusClient } from '../../../src/upload/parts.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import { makeBytes, makeFile } from '../../support/upload/uploader-file.ts';
 import { PageService, serveXhr } from './support/page-service.ts';
@@ -29,7 +29,7 @@ describe('a part that has been sent and is not answered', () => {
   let network: { restore: () => void };
   let upload: Upload | undefined;
 
-  before(() => Promise.all([restOfEngine.load(), tusClient.load()]));
+  before(() => Promise.all([loadExtras(), loadTusClient()]));
 
   beforeEach(() => {
     service = new PageService();
