@@ -73,10 +73,16 @@ export async function placeModules(pages, others, scan, read) {
   return {
     files: new Set([...[...homes.values()].flatMap(({ file = [] }) => file), ...scans.keys()]),
     /** The modules of pages, each with the pages that have it. */
-    ofPages: new Map([...entries.values()].flatMap(({ has }) => [...has]).map((id) => [id, pagesWith(id)])),
+    ofPages: new Map(
+      [...entries.values()]
+        .flatMap(({ has }) => [...has])
+        .filter((id) => id !== LIT)
+        .map((id) => [id, pagesWith(id)]),
+    ),
     isBoundary: (id) => scans.has(id),
     /** Whether a boundary has surely run when another one does. */
     isBefore,
+    exportsOf: (file) => scans.get(file)?.exports ?? [],
     isVariable: (id, name) => Boolean(facts.get(id)?.variables.has(name)),
     /** From where a file has a module: the page, another file, or undefined, since it is in this one. */
     sourceFor(id, file) {

@@ -179,6 +179,18 @@ export const count = () => globalThis.boxes.push(new Box()) && globalThis.boxes[
     assert.deepEqual((await open())[0], 2);
   });
 
+  it('refuse a name that a file would give twice', async () => {
+    const building = build({
+      'core/deep.js': `export class Page { word = 'deep'; }`,
+      'skin/skin.js': `import { Page as Deep } from '../core/deep.js';
+export const deep = () => new Deep().word;
+${String(PACKAGE['skin/skin.js'])}`,
+      'skin/menu.js': `import { Page as Deep } from '../core/deep.js';
+export const menu = (page) => [page.word, new Deep().word];`,
+    });
+    await assert.rejects(building, /both give a Page/);
+  });
+
   it('refuse what would stay as it was when a file came', async () => {
     const changing = build({ 'core/seen.js': `export let seen = [];` });
     await assert.rejects(changing, /core\/seen\.js/);
