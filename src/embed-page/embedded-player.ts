@@ -4,7 +4,8 @@ import { VhError } from '../core/errors/vh-error.ts';
 import type { VhPlayer } from '../elements/player/vh-player.ts';
 import type { EmbedOptions } from '../embed/embed-address.ts';
 import type { PageSettings } from '../embed/page-settings.ts';
-import { canLoadMediaSource } from './can-load-media-source.ts';
+
+const OPEN_TIMEOUT_MS = 3_000;
 
 /** The page's data beside the playback. */
 export interface FoundPlayback {
@@ -73,6 +74,29 @@ function asWritten(playback: Playback, { isPublic, allowsApi }: PageSettings): F
 async function playableHere(playback: Playback): Promise<Playback> {
   const isDoubtful = window.origin === 'null' && playback.mp4 !== undefined && playback.hls !== undefined;
   return isDoubtful && !(await canLoadMediaSource()) ? { ...playback, hls: undefined } : playback;
+}
+
+/**
+ * True where a video element loads a `MediaSource` of this page. WebKit refuses that in a frame without an origin, where HLS
+ * through script therefore never begins.
+ */
+async function canLoadMediaSource(): Promise<boolean> {
+  if (typeof MediaSource !== 'function') return false;
+  const source = new MediaSource();
+  const media = document.createElement('video');
+  const address = URL.createObjectURL(source);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isOpen = await new Promise<boolean>((resolve) => {
+    source.addEventListener('sourceopen', () => resolve(true), { once: true });
+    media.addEventListener('error', () => resolve(false), { once: true });
+    timer = setTimeout(() => resolve(false), OPEN_TIMEOUT_MS);
+    media.src = address;
+  });
+  clearTimeout(timer);
+  URL.revokeObjectURL(address);
+  media.removeAttribute('src');
+  media.load();
+  return isOpen;
 }
 
 async function fetchPlayback(
