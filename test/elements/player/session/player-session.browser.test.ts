@@ -1,9 +1,12 @@
 import { expect } from 'chai';
+import { LazySession } from '../../../../src/elements/player/session/lazy-session.ts';
 import { PlayerSession } from '../../../../src/elements/player/session/player-session.ts';
 import type { EventDelivery } from '../../../../src/elements/player/api/event-target.ts';
 import { sourceOfAddresses } from '../../../../src/playback/source/playback-source.ts';
 import { EARLY_EVENTS_KEY, storePress, type Press } from '../../../../src/session/stored/press.ts';
+import { readLine } from '../../../../src/session/stored/read-stored.ts';
 import { until } from '../../../support/elements/player-harness.ts';
+import { settled } from '../../../support/until.ts';
 
 interface ReadEvent {
   seq: number;
@@ -42,8 +45,11 @@ describe("The session of a player that was pressed while the session's code came
     return press;
   };
 
-  /** Loads, is pressed at once, and plays by then. */
-  function follow(press: Press): void {
+  const collector = 'https://own.example/';
+  const state = { status: 'loading', source: { ...sourceOfAddresses([]), id: 'vi1' } } as never;
+
+  /** A player that has loaded, and plays by then. */
+  function createHost(): HTMLElement {
     const host = Object.assign(document.createElement('div'), {
       media: document.createElement('video'),
       ...{ currentTime: parts.at(-1)?.[1], duration: 10, paused: false, ended: false, seeking: false },
@@ -53,14 +59,17 @@ describe("The session of a player that was pressed while the session's code came
         start: (at: number) => parts[at]?.[0],
         end: (at: number) => parts[at]?.[1],
       },
-      eventTargets: [{ collector: 'https://own.example/', transport }],
+      eventTargets: [{ collector, transport }],
       addController: () => {},
     });
     for (const [name, value] of Object.entries(attributes)) host.setAttribute(name, value);
+    return host;
+  }
+
+  /** Loads, and is pressed at once. */
+  function follow(press: Press): void {
     const request = {};
-    const state = { status: 'loading', source: { ...sourceOfAddresses([]), id: 'vi1' } } as never;
-    session = new PlayerSession(host as never);
-    const collector = 'https://own.example/';
+    session = new PlayerSession(createHost() as never);
     session.follow({ state, request, collector });
     session.follow({ state, request, collector, press });
   }
@@ -111,17 +120,40 @@ describe("The session of a player that was pressed while the session's code came
     expect(seeks.map(({ type, from, to }) => [type, from, to])).to.deep.equal([['seek.forward', 0.1, 5]]);
   });
 
-  it('has the press, so that the end of the page does not store it', async () => {
-    const press: Press = aPress();
-    await pressed(press);
-    expect(press.status).to.equal('reported');
-  });
+  describe('at the end of the page', () => {
+    let ended: AbortController;
+    let pressable: LazySession;
+    beforeEach(() => {
+      ended = new AbortController();
+    });
+    afterEach(() => {
+      ended.abort();
+      pressable.follow({ status: 'idle' }, {}, undefined);
+    });
 
-  it('has the press also where it reports nothing of the viewing', () => {
-    attributes = { 'sample-rate': '0' };
-    const press: Press = aPress();
-    follow(press);
-    expect(press.status).to.equal('reported');
+    /** Is pressed as a player is, and left once the code of sessions has it; resolves to the presses that the page has stored. */
+    async function leave(hasReported: () => boolean): Promise<string[]> {
+      pressable = new LazySession(createHost() as never);
+      pressable.follow(state, {}, collector);
+      pressable.intend(ended);
+      await until(hasReported);
+      await settled();
+      dispatchEvent(new Event('pagehide'));
+      const lines = localStorage.getItem(EARLY_EVENTS_KEY)?.split('\n') ?? [];
+      return lines.filter((line) => readLine(line).type === 'press');
+    }
+    const intents = () => read.filter(({ type }) => type === 'intent');
+
+    it('stores no press that it has reported', async () => {
+      expect(await leave(() => intents().length > 0)).to.deep.equal([]);
+      expect(intents()).to.have.lengthOf(1);
+    });
+
+    it('stores no press of a viewing of which it reports nothing', async () => {
+      attributes = { 'sample-rate': '0' };
+      expect(await leave(() => true)).to.deep.equal([]);
+      expect(read).to.deep.equal([]);
+    });
   });
 
   it('takes a press back that the page has stored, and begins with it', async () => {
