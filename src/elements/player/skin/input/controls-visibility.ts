@@ -91,8 +91,8 @@ export class ControlsVisibility implements ReactiveController {
       frame.addEventListener(type, () => this.#show(), options);
     }
     frame.addEventListener('click', () => this.#endPress(), options);
-    for (const type of ['play', 'pause'])
-      this.#host.media.addEventListener(type, () => this.#endDismissal(), options);
+    for (const type of ['play', 'pause'] as const)
+      this.#host.media.addEventListener(type, () => this.#endDismissal(type), options);
     this.#pointer = undefined;
     this.#show();
   }
@@ -130,9 +130,9 @@ export class ControlsVisibility implements ReactiveController {
     if (this.#press === 'revealing-touch') this.#press = 'touch';
   }
 
-  /** The next pause shows them again. The event of an earlier one may come later than the tap that hid them. */
-  #endDismissal(): void {
-    if (this.#activity === 'dismissed' && this.#host.media.paused !== this.#wasPaused) this.#hide();
+  /** The next pause shows them again. The event of the one before the tap that hid them may come later than that. */
+  #endDismissal(type: 'play' | 'pause'): void {
+    if (this.#activity === 'dismissed' && (type === 'play' || !this.#wasPaused)) this.#hide();
   }
 
   #reveal(): void {

@@ -180,6 +180,21 @@ describe('<vh-player> shows its controls', () => {
     await until(isShown);
   });
 
+  it('again once a paused video has played, also where the pause comes before the event of the start', async () => {
+    await play();
+    const { element } = player;
+    const paused = next(element, 'pause');
+    element.pause();
+    await paused;
+    tap(0.5);
+    await until(() => !isShown());
+    const again = next(element, 'pause');
+    element.play().catch(() => {});
+    element.pause();
+    await again;
+    await until(isShown);
+  });
+
   it('as long as the menu of a control in a slot is open', async () => {
     await play(
       `<vh-player muted loop src="${FILMS.hls}"><vh-captions-picker slot="captions"></vh-captions-picker></vh-player>`,
