@@ -15,7 +15,7 @@ const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 const UPLOAD = at('src/elements/uploader/list/upload-list.ts');
 const UPLOAD_VIEW = at('src/elements/uploader/list/upload-list-view.ts');
-const MEDIA_LOADER = at('src/playback/loader/media-loader.ts');
+const MEDIA_LOADER = at('src/playback/attempt/attempt.ts');
 const FETCH_VIEWING = at('src/playback/source/resolve-source.ts');
 const SKIN = at('src/elements/player/skin/skin.ts');
 const BESIDE_PLAYER = ['vh-uploader', 'vh-captions-picker', 'vh-transcript'].map((name) =>

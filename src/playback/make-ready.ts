@@ -1,5 +1,5 @@
-import type { FirstSegmentLoader } from './fast-start/first-segment-loader.ts';
-import type { MediaLoader } from './loader/media-loader.ts';
+import type { Attempt } from './attempt/attempt.ts';
+import type { Prepared } from './attempt/prepare-start.ts';
 import type { FetchSource, PlaybackRequest } from './source/playback-request.ts';
 import { sourceOfAddresses, type PlaybackSource } from './source/playback-source.ts';
 import type { StreamPreferences } from './stream/stream-preferences.ts';
@@ -27,10 +27,10 @@ export function planSource(request: PlaybackRequest): SourcePlan | undefined {
   return sources.length > 0 ? { known: sourceOfAddresses(sources) } : undefined;
 }
 
-/** The media's prerequisites: the code that loads them, and their starter. */
+/** The media's prerequisites: the code that plays them, and what it has prepared. */
 export interface Ready {
-  MediaLoader: typeof MediaLoader;
-  starter: FirstSegmentLoader | undefined;
+  Attempt: typeof Attempt;
+  prepared: Prepared;
   source: PlaybackSource;
 }
 
@@ -57,12 +57,12 @@ export async function makeReady(options: ReadyOptions): Promise<Ready | undefine
   if (signal.aborted || !source) return undefined;
   // Not before the code that reports playback in it is there.
   const early = preferences.cmcd ? undefined : earlyManifest(source, media, signal);
-  const { MediaLoader: Loader, prepareLoader } = await code;
-  const starter = await prepareLoader({
+  const { Attempt: Code, prepareStart } = await code;
+  const prepared = await prepareStart({
     ...{ media, source, preferences, signal, early, request },
     startTime: startTime(),
   });
-  return { MediaLoader: Loader, starter, source };
+  return { Attempt: Code, prepared, source };
 }
 
 /** Asks for the list of renditions while the code that reads it is on its way. */
@@ -75,4 +75,11 @@ function earlyManifest(
   const early = fetch(address.url, { signal });
   early.catch(() => {});
   return early;
+}
+
+/** Resolves when the browser says that the line is back: what could not be made ready may be then. */
+export function untilOnline(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    addEventListener('online', () => resolve(), { signal, once: true });
+  });
 }

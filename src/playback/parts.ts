@@ -4,7 +4,7 @@ import { VhError } from '../core/errors/vh-error.ts';
 export const loadSource = () => needed(import('./source/resolve-source.ts'));
 
 /** Plays one source, with its fast start: once media are wanted, or a viewer is about to want them. */
-export const loadAttempt = () => needed(import('./loader/media-loader.ts'));
+export const loadAttempt = () => needed(import('./attempt/attempt.ts'));
 
 /** Has hls.js play: for HLS where the browser's own is not the better one. */
 export const loadHlsAdapter = () => needed(import('./adapters/hls/hls-adapter.ts'));
@@ -27,6 +27,6 @@ export const loadIFrames = () => import('./adapters/hls/tracks/iframe-track.ts')
 /** Without it nothing plays. The next try loads it again; one begins when the line is back. */
 async function needed<Module>(code: Promise<Module>): Promise<Module> {
   return code.catch((cause: unknown) => {
-    throw new VhError('media-network', 'A part of the player could not be loaded.', { cause });
+    throw new VhError('media-network', 'A part of the page could not be loaded.', { cause });
   });
 }

@@ -25,16 +25,6 @@ export function aborted(): DOMException {
   return new DOMException('play() was interrupted by pause().', 'AbortError');
 }
 
-/** Seconds: less is not worth playing. */
-const LEAST_S = 0.1;
-
-/** True when a video has something to play from where it is, with nothing more to come. */
-export function hasMore({ error, buffered, currentTime }: HTMLMediaElement): boolean {
-  const isWithin = (at: number) =>
-    buffered.start(at) <= currentTime && buffered.end(at) > currentTime + LEAST_S;
-  return !error && [...Array(buffered.length).keys()].some(isWithin);
-}
-
 /** Converts the error to a `MediaError`, which scripts cannot construct. */
 export function toMediaError({ code, message }: VhError): MediaError {
   const number = /network|timeout/.test(code) ? 2 : code === 'media-decode' ? 3 : 4;

@@ -2,23 +2,30 @@ import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/errors/vh-error.ts';
 import { watchPolicy } from '../core/setup/page-policy.ts';
 import type { AudioTrackList } from './stream/audio-track-list.ts';
-import { aborted, Deferred, hasMore, notSupported } from './play-promise.ts';
-import type { MediaLoader } from './loader/media-loader.ts';
-import { makeReady, planSource, type Ready, type SourcePlan } from './make-ready.ts';
+import { aborted, Deferred, notSupported } from './play-promise.ts';
+import type { Attempt } from './attempt/attempt.ts';
+import { makeReady, planSource, untilOnline, type Ready, type SourcePlan } from './make-ready.ts';
 import { bringRate, keepRate } from './media/keep-rate.ts';
 import { loadSource } from './parts.ts';
 import { sameRequest, type PlaybackRequest } from './source/playback-request.ts';
-import type { PlaybackSource } from './source/playback-source.ts';
-import type { PlaybackState } from './stream/playback-state.ts';
+import {
+  reduce,
+  type AttemptEvent,
+  type Interruption,
+  type PlaybackEvent,
+  type PlaybackState,
+} from './stream/playback-state.ts';
 import type { LivePosition, Stream } from './stream/stream.ts';
 import { takePreferences, type StreamPreferences } from './stream/stream-preferences.ts';
-import type { Interruption } from './loader/last-position.ts';
 
 /** The engine of one playback, from a request to frames in a video element. Earlier requests report nothing. */
 export class PlaybackEngine {
-  readonly store = new Store<PlaybackState>({ status: 'idle' });
+  /** Set by `#take` alone: whatever happens is an event, and `reduce` says what comes of it. */
+  readonly #store = new Store<PlaybackState>({ status: 'idle' });
+  readonly store: Pick<Store<PlaybackState>, 'state' | 'subscribe'> = this.#store;
+  readonly #trouble: Interruption = {};
   /** Stays until the media play again. */
-  readonly trouble: Interruption = {};
+  readonly trouble: Readonly<Interruption> = this.#trouble;
   readonly #media: HTMLVideoElement;
   /** What it plays. The object identifies the viewing, even when its media change: see `viewingIdOf`. */
   request: PlaybackRequest = {};
@@ -28,7 +35,7 @@ export class PlaybackEngine {
   #resolving: Promise<void> | undefined;
   #ready: Promise<Ready | undefined> | undefined;
   #loading: Promise<void> | undefined;
-  #loader: MediaLoader | undefined;
+  #attempt: Attempt | undefined;
   /** How much loads: the metadata, all, or nothing more until a player that has left the page is back. */
   #extent: 'metadata' | 'all' | 'resting' = 'metadata';
   /** True from `pause()` to `play()`. */
@@ -38,7 +45,7 @@ export class PlaybackEngine {
   /** The pending `play()`: set until the media play. */
   #pendingPlay: Deferred | undefined;
   /** The video element's answer to the last attempt to play. */
-  #attempted: Promise<void> | undefined;
+  #answered: Promise<void> | undefined;
   /** The last `play` or `pause` of an empty video element: a source that came sooner would swallow it. */
   #reported: Promise<unknown> | undefined;
   /** Seconds: the requested start, and the resume position. */
@@ -75,7 +82,7 @@ export class PlaybackEngine {
     if (!this.#plan || this.#loading) return;
     try {
       const ready = await (this.#ready ??= this.#makeReady(signal));
-      await ready?.starter?.warm();
+      await ready?.prepared.starter?.warm();
     } catch {} // `play()` tries again.
   }
 
@@ -83,7 +90,7 @@ export class PlaybackEngine {
   load({ eager = true } = {}): Promise<void> {
     if (eager) {
       this.#extent = 'all';
-      this.#loader?.start();
+      this.#attempt?.start();
     }
     const { signal } = this.#abort;
     this.#loading ??= this.#guard(signal, () => this.#open(signal));
@@ -98,7 +105,7 @@ export class PlaybackEngine {
   /** Loads no more for a player that has left the page. Whatever is there stays. */
   rest(): void {
     this.#extent = this.#extent === 'all' ? 'resting' : 'metadata';
-    this.#loader?.rest();
+    this.#attempt?.rest();
   }
 
   /** Loads on, if it did before it rested. */
@@ -108,9 +115,8 @@ export class PlaybackEngine {
 
   /** Ends the request, and begins it where it was if it comes again. */
   leave(): void {
-    this.#loader?.place.note();
     const { playbackRate: rate } = this.#media;
-    const left = this.#loader && { request: this.request, seconds: this.#loader.place.seconds, rate };
+    const left = this.#attempt && { request: this.request, seconds: this.#attempt.note(), rate };
     this.release();
     this.#left = left;
   }
@@ -119,11 +125,11 @@ export class PlaybackEngine {
   play(): Promise<void> {
     // What is there can be watched again.
     if (this.store.state.status === 'failed')
-      return hasMore(this.#media) ? this.#media.play() : Promise.reject(notSupported());
+      return this.#attempt?.hasMore ? this.#media.play() : Promise.reject(notSupported());
     const pendingPlay = (this.#pendingPlay ??= new Deferred());
     this.#isHeld = false;
     // At once, since the right to play with sound belongs to the click and not to what comes after it.
-    this.#attempt();
+    this.#askToPlay();
     void this.load();
     return pendingPlay.promise;
   }
@@ -145,7 +151,7 @@ export class PlaybackEngine {
     this.#forgetTrouble();
     // The video knows whether it played before that, and its event comes first.
     const reject = () => pendingPlay.reject(aborted());
-    if (this.#attempted) this.#attempted.then(() => pendingPlay.resolve(), reject);
+    if (this.#answered) this.#answered.then(() => pendingPlay.resolve(), reject);
     else reject();
   }
 
@@ -161,12 +167,12 @@ export class PlaybackEngine {
 
   /** The live edge; undefined if the media are not live. */
   get live(): LivePosition | undefined {
-    return this.#loader?.adapter?.live;
+    return this.#attempt?.adapter?.live;
   }
 
   /** Bits per second at which the segments of this playback came; undefined where nothing measures it. */
   get bandwidth(): number | undefined {
-    return this.#loader?.adapter?.bandwidth;
+    return this.#attempt?.adapter?.bandwidth;
   }
 
   /** The preferences of the page and the viewer. */
@@ -178,18 +184,17 @@ export class PlaybackEngine {
   prefer(change: Partial<StreamPreferences>): void {
     // The element says them at every update, and measuring the room for a rendition costs a layout.
     if (!takePreferences(this.#preferences, change)) return;
-    this.#loader?.adapter?.prefer({ ...this.#preferences });
+    this.#attempt?.adapter?.prefer({ ...this.#preferences });
   }
 
   /** The sound tracks of the stream; undefined before the media load. */
   get audioTracks(): AudioTrackList | undefined {
-    return this.#loader?.audioTracks;
+    return this.#attempt?.audioTracks;
   }
 
   /** Restarts the same request at the present position. */
   retry(): Promise<void> {
-    this.#loader?.place.note();
-    this.#startTime = this.#loader?.place.seconds ?? this.#startTime;
+    this.#startTime = this.#attempt?.note() ?? this.#startTime;
     this.#begin(this.request, this.#startTime, 'retry');
     return this.play();
   }
@@ -208,10 +213,10 @@ export class PlaybackEngine {
   #startAt(startTime: number): void {
     if (startTime === this.#firstTime) return;
     this.#firstTime = startTime;
-    if (this.#loader && !this.#loader.moveStart(startTime)) return;
+    if (this.#attempt && !this.#attempt.moveStart(startTime)) return;
     this.#startTime = startTime;
     // What is prepared is for another place.
-    if (!this.#loader) this.#ready = undefined;
+    if (!this.#attempt) this.#ready = undefined;
   }
 
   #begin(request: PlaybackRequest, startTime: number, again?: 'retry' | 'reset'): void {
@@ -228,25 +233,25 @@ export class PlaybackEngine {
     this.#plan = planSource(request);
     this.#resolving = this.#loading = this.#ready = undefined;
     if (this.#extent === 'all') this.#extent = 'metadata';
-    const { state } = this.store;
     // Begun again, it is the same viewing of the same video: its session, poster and title stay.
+    const { state } = this.store;
     const source = again && state.source;
-    if (state.status !== 'idle' || state.source !== source) this.store.set({ status: 'idle', source });
+    if (state.status !== 'idle' || state.source !== source) this.#take({ type: 'idle', source });
   }
 
-  #attempt(): void {
+  #askToPlay(): void {
     const media = this.#media;
     const { networkState, paused } = media;
     // Asked again while it is empty, Firefox fires no second `play`.
     if (!networkState && !paused) return;
     // To Firefox, the play of an empty video is a load, which sets the rate back.
-    const attempt = (this.#attempted = keepRate(media, () => media.play()));
+    const answer = (this.#answered = keepRate(media, () => media.play()));
     // A refused `play()` fires nothing.
     if (!networkState && !media.paused) this.#awaitEvent('play');
-    attempt.then(
+    answer.then(
       () => {
         // An earlier one may come true when the source is gone already.
-        if (attempt === this.#attempted) this.#settlePlay();
+        if (answer === this.#answered) this.#settlePlay();
       },
       (error: unknown) => {
         // The other reasons are our own doing, or the adapter will report.
@@ -260,7 +265,7 @@ export class PlaybackEngine {
   }
 
   #forgetTrouble(): void {
-    this.trouble.error = this.trouble.still = undefined;
+    this.#trouble.error = this.#trouble.still = undefined;
   }
 
   #settlePlay(error?: DOMException): void {
@@ -273,9 +278,9 @@ export class PlaybackEngine {
 
   #drop(): void {
     this.#abort.abort();
-    if (this.#loader) this.#reported = undefined;
-    this.#loader?.destroy();
-    this.#loader = undefined;
+    if (this.#attempt) this.#reported = undefined;
+    this.#attempt?.destroy();
+    this.#attempt = undefined;
   }
 
   /** Runs a step of a request unless that one is over; else its failure is the request's. */
@@ -286,23 +291,22 @@ export class PlaybackEngine {
       if (signal.aborted) return;
       const said = isVhError(error) && error;
       const failure = said || new VhError('unexpected-answer', 'The playback failed.', { cause: error });
-      const isLine = isVhError(failure, 'network') || isVhError(failure, 'media-network');
-      this.#failInMedia(failure, false, isLine ? untilOnline : undefined);
+      const isLine = /^(?:media-)?network$/.test(failure.code);
+      this.#giveUp({ error: failure, isToPlay: false, untilBack: isLine ? untilOnline : undefined });
     }
   }
 
   async #ask(signal: AbortSignal): Promise<void> {
     const plan = this.#plan;
     if (!plan) return;
-    this.store.set({ status: 'resolving', source: this.store.state.source });
-    if (plan.known) return this.store.set({ status: 'resolved', source: plan.known });
+    this.#take({ type: 'resolving' });
+    if (plan.known) return this.#take({ type: 'resolved', source: plan.known });
     const { resolveSource } = await loadSource();
     const target = {
       media: this.#media,
-      isBackground: () => this.#preferences.isBackground,
+      preferences: this.#preferences,
       isLoading: () => this.#loading !== undefined,
-      report: (status: 'processing' | 'resolved', source: PlaybackSource) =>
-        this.store.set({ status, source }),
+      report: this.#take,
     };
     await resolveSource(this.request, target, signal);
   }
@@ -329,32 +333,45 @@ export class PlaybackEngine {
     const ready = await this.#readyNow(signal);
     await this.#reported;
     if (!ready || signal.aborted) return;
-    const { MediaLoader, starter, source } = ready;
-    this.#loader = new MediaLoader(source, {
-      starter,
+    const { Attempt: Code, prepared, source } = ready;
+    this.#attempt = new Code(source, {
+      prepared,
       eager: this.#extent === 'all',
       media: this.#media,
-      trouble: this.trouble,
-      store: this.store,
       startTime: this.#startTime,
       preferences: this.#preferences,
       ask: plan.ask,
-      // Even a video that is not paused is asked to play again: WebKit forgets that when a source comes.
-      attached: (clearPoster) => {
-        // Each source would begin a video with `autoplay`.
-        if (!this.#pendingPlay) return this.#isHeld ? this.#media.pause() : undefined;
-        clearPoster();
-        this.#attempt();
-      },
-      interrupted: (isToPlay) => {
-        if (isToPlay) this.#pendingPlay ??= new Deferred();
-      },
-      failed: (error, isToPlay, untilBack) => this.#failInMedia(error, isToPlay, untilBack),
+      report: (event) => this.#follow(event),
     });
   }
 
-  /** Resumes a playback that a network failure ended once the network is back, if it was to play. */
-  #failInMedia(error: VhError, isToPlay: boolean, untilBack?: (signal: AbortSignal) => Promise<void>): void {
+  /** Takes what an attempt reports. */
+  #follow(event: AttemptEvent): void {
+    switch (event.type) {
+      case 'attached':
+        // Each source would begin a video with `autoplay`.
+        if (!this.#pendingPlay) return this.#isHeld ? this.#media.pause() : undefined;
+        // Even a video that is not paused is asked to play again: WebKit forgets that when a source comes.
+        event.clearPoster();
+        return this.#askToPlay();
+      case 'interrupted':
+        this.#pendingPlay ??= new Deferred();
+        return;
+      case 'left':
+        this.#trouble.still = event.still;
+        return;
+      case 'given-up':
+        return this.#giveUp(event);
+      case 'playing':
+        this.#forgetTrouble();
+    }
+    this.#take(event);
+  }
+
+  readonly #take = (event: PlaybackEvent): void => this.#store.set(reduce(this.#store.state, event));
+
+  /** Ends a playback that failed; resumes it once the network is back, if that ended it and it was to play. */
+  #giveUp({ error, isToPlay, untilBack }: Omit<AttemptEvent & { type: 'given-up' }, 'type'>): void {
     const mayGoOn = isToPlay || this.#pendingPlay;
     this.#fail(error);
     if (!mayGoOn || !untilBack) return;
@@ -367,21 +384,13 @@ export class PlaybackEngine {
   }
 
   #fail(error: VhError): void {
-    const { source } = this.store.state;
-    this.#startTime = this.#loader?.place.seconds ?? this.#startTime;
+    this.#startTime = this.#attempt?.note() ?? this.#startTime;
     const isKept = this.#media.readyState > 0;
     if (isKept) this.#abort.abort();
     else this.#drop();
     this.#media.pause();
-    this.trouble.error = error;
-    this.store.set({ status: 'failed', source, error });
+    this.#trouble.error = error;
+    this.#take({ type: 'failed', error });
     this.#settlePlay(notSupported());
   }
-}
-
-/** Resolves when the browser says that the line is back. */
-function untilOnline(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    addEventListener('online', () => resolve(), { signal, once: true });
-  });
 }

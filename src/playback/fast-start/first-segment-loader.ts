@@ -4,7 +4,7 @@ import { keepRate } from '../media/keep-rate.ts';
 import { displaySizeOf, savesData, chooseVariant } from '../stream/rendition.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
-import type { RequestFacts } from '../requests/request-decorator.ts';
+import type { RequestDecorator, RequestFacts } from '../requests/request-decorator.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 import { expectedBandwidth } from '../memory/bandwidth.ts';
 import { readFirstSegment, readMultivariant, type FirstSegment, type Variant } from './read-playlists.ts';
@@ -41,6 +41,8 @@ export interface StartOptions {
   signal: AbortSignal;
   /** The object that identifies the viewing. */
   request?: object | undefined;
+  /** Adds to each request. */
+  decorator?: RequestDecorator | undefined;
   /** Loads the build of hls.js that will take over. */
   loadEngine?: (needsAll: boolean) => Promise<unknown>;
   /** The address's answer, when it was asked for before this code was there. */
@@ -63,7 +65,7 @@ export class FirstSegmentLoader {
 
   constructor(options: StartOptions) {
     this.#options = options;
-    this.memory = { texts: new Map(), pieces: new Map(), decorator: options.preferences.decorator };
+    this.memory = { texts: new Map(), pieces: new Map(), decorator: options.decorator };
     for (const { url, text } of options.source.playlists) this.memory.texts.set(url, { text, url });
   }
 

@@ -16,30 +16,30 @@ const UPCOMING: BackoffPolicy = { retries: 10_000, baseMs: 2_000, capMs: 16_000 
 /** Where the source of a request goes. */
 export interface SourceTarget {
   media: HTMLVideoElement;
-  /** Brings no captions or chapters where that is true. */
-  isBackground: () => boolean | undefined;
+  /** Without captions and chapters in a background. */
+  preferences: { readonly isBackground?: boolean | undefined };
   /** True once the playback loads: it finds out for itself whether a broadcast has begun, and says what else is wrong. */
   isLoading: () => boolean;
   /** Told of a source that the service still makes, or that has not begun; and of one that can be played. */
-  report: (status: 'processing' | 'resolved', source: PlaybackSource) => void;
+  report: (event: { type: 'processing' | 'resolved'; source: PlaybackSource }) => void;
 }
 
 /** Gets the source of a request, as soon as it is playable, with its tracks. Rejects if it never will be. */
 export async function resolveSource(
   request: PlaybackRequest,
-  { media, isBackground, isLoading, report }: SourceTarget,
+  { media, preferences, isLoading, report }: SourceTarget,
   signal: AbortSignal,
 ): Promise<void> {
   const first = await fetchSource(request, 'start', signal);
   signal.throwIfAborted();
-  if (first.state === 'processing') report('processing', first);
+  if (first.state === 'processing') report({ type: 'processing', source: first });
   const source = await untilPlayable(first, request, signal);
   // Before anything plays: a viewer chooses captions first, and the choice costs one small file.
-  if (!isBackground()) addTracks(media, source, signal);
-  report('resolved', source);
+  if (!preferences.isBackground) addTracks(media, source, signal);
+  report({ type: 'resolved', source });
   if (source.kind !== 'live-stream') return;
-  const tell: SourceTarget['report'] = (status) => {
-    if (!signal.aborted && !isLoading()) report(status, source);
+  const tell: SourceTarget['report'] = (event) => {
+    if (!signal.aborted && !isLoading()) report(event);
   };
   waitForBroadcast(source, isLoading, tell, signal).catch(() => {});
 }
@@ -70,7 +70,7 @@ async function waitForBroadcast(
   if (!address || isLoading()) return;
   const look = () => probe(address.url, signal).then(({ media }) => media === 'there');
   if (await look().catch(() => true)) return;
-  tell('processing', source);
+  tell({ type: 'processing', source });
   await poll(async () => isLoading() || (await look().catch(() => false)) || undefined, signal, UPCOMING);
-  tell('resolved', source);
+  tell({ type: 'resolved', source });
 }

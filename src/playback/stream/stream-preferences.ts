@@ -1,4 +1,3 @@
-import type { RequestDecorator } from '../requests/request-decorator.ts';
 import type { Quality } from './stream.ts';
 
 /** The preferences of the page and the viewer. They hold for later media, too. */
@@ -16,8 +15,6 @@ export interface StreamPreferences {
   isBackground?: boolean | undefined;
   /** Media requests carry data about playback, as the `cmcd` of this element says: in `headers`, else in the query. */
   cmcd?: Element | false | undefined;
-  /** The code that reports it, once it is loaded. */
-  decorator?: RequestDecorator | undefined;
 }
 
 /** Takes a change over into the preferences; false if it changes nothing. */

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
-import { Store } from '../../../src/core/store.ts';
-import { loadAdapter } from '../../../src/playback/loader/choose-adapter.ts';
-import { MediaLoader } from '../../../src/playback/loader/media-loader.ts';
-import type { PlaybackState } from '../../../src/playback/stream/playback-state.ts';
+import { loadAdapter } from '../../../src/playback/attempt/choose-adapter.ts';
+import { Attempt } from '../../../src/playback/attempt/attempt.ts';
 import { sourceOfAddresses } from '../../../src/playback/source/playback-source.ts';
 import { until } from '../../support/until.ts';
 
@@ -12,7 +10,7 @@ const START_S = 5.8065;
 
 describe('a start in the middle, paused while it waits for more', () => {
   let media: HTMLVideoElement;
-  let loader: MediaLoader;
+  let loader: Attempt;
   /** The clock at each of its events. */
   let reported: number[];
   beforeEach(() => {
@@ -32,12 +30,12 @@ describe('a start in the middle, paused while it waits for more', () => {
   /** Loads; `meanwhile` happens before the engine brings more. */
   const load = async (meanwhile: () => void) => {
     let happened = false;
-    loader = new MediaLoader(sourceOfAddresses([{ src: SRC }]), {
-      ...{ media, store: new Store<PlaybackState>({ status: 'idle' }), startTime: START_S },
+    loader = new Attempt(sourceOfAddresses([{ src: SRC }]), {
+      ...{ media, startTime: START_S },
       ...{ eager: true, preferences: { quality: 'auto' }, ask: undefined },
-      attached: () => void media.play().catch(() => {}),
-      interrupted: () => {},
-      failed: () => {},
+      report: ({ type }) => {
+        if (type === 'attached') media.play().catch(() => {});
+      },
       loadAdapter: async (...how) => {
         // The loader has sought. Firefox knows the length before it fires the event.
         await until(() => media.currentTime > 0 && !media.paused);

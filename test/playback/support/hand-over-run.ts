@@ -1,8 +1,6 @@
-import { Store } from '../../../src/core/store.ts';
 import { VhError } from '../../../src/core/errors/vh-error.ts';
-import { loadAdapter } from '../../../src/playback/loader/choose-adapter.ts';
-import { MediaLoader } from '../../../src/playback/loader/media-loader.ts';
-import type { PlaybackState } from '../../../src/playback/stream/playback-state.ts';
+import { Attempt } from '../../../src/playback/attempt/attempt.ts';
+import { loadAdapter } from '../../../src/playback/attempt/choose-adapter.ts';
 import { sourceOfAddresses } from '../../../src/playback/source/playback-source.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { until } from '../../support/until.ts';
@@ -53,19 +51,18 @@ export async function runHandOver(run: HandOverRun): Promise<HandOverResult> {
   const media = document.createElement('video');
   media.muted = true;
   document.body.append(media);
-  const store = new Store<PlaybackState>({ status: 'idle' });
   const result: HandOverResult = { sources: 0, jump: 0, error: undefined };
   media.addEventListener('loadstart', () => result.sources++);
   const watch = watchClock(media, (jump) => (result.jump = Math.max(result.jump, jump)));
-  const loader = new MediaLoader(sourceOfAddresses([{ src }]), {
-    ...{ media, store, startTime: run.startTime, eager: true, preferences: { quality: 'auto' } },
+  const loader = new Attempt(sourceOfAddresses([{ src }]), {
+    ...{ media, startTime: run.startTime, eager: true, preferences: { quality: 'auto' } },
     ...{ stallTimeoutMs: 20_000, ask: undefined },
-    interrupted: () => {},
-    attached: () => void media.play().catch(() => {}),
-    failed: ({ code }) => {
+    report: (event) => {
+      if (event.type === 'attached') media.play().catch(() => {});
+      if (event.type !== 'given-up') return;
       // The source is gone, and the clock with it.
       watch.end();
-      result.error = code;
+      result.error = event.error.code;
     },
     loadAdapter: async (...how) => {
       if (isBegun) {

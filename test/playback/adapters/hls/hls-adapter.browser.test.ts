@@ -1,14 +1,12 @@
 import { expect } from 'chai';
-import { Store } from '../../../../src/core/store.ts';
-import { loadAdapter } from '../../../../src/playback/loader/choose-adapter.ts';
-import { MediaLoader } from '../../../../src/playback/loader/media-loader.ts';
+import { loadAdapter } from '../../../../src/playback/attempt/choose-adapter.ts';
+import { Attempt } from '../../../../src/playback/attempt/attempt.ts';
 import { sourceOfAddresses } from '../../../../src/playback/source/playback-source.ts';
-import type { PlaybackState } from '../../../../src/playback/stream/playback-state.ts';
 import { until } from '../../../support/until.ts';
 
 describe('HlsAdapter', () => {
   let media: HTMLVideoElement;
-  let loader: MediaLoader | undefined;
+  let loader: Attempt | undefined;
 
   afterEach(() => {
     loader?.destroy();
@@ -20,13 +18,12 @@ describe('HlsAdapter', () => {
     media.muted = true;
     document.body.append(media);
     let isHandedOver = false;
-    loader = new MediaLoader(sourceOfAddresses([{ src: '/media/hls/master.m3u8' }]), {
+    loader = new Attempt(sourceOfAddresses([{ src: '/media/hls/master.m3u8' }]), {
       ...{ media, startTime: 0, eager: true, preferences: { quality: 'auto' } },
       ...{ stallTimeoutMs: 20_000, ask: undefined },
-      store: new Store<PlaybackState>({ status: 'idle' }),
-      interrupted: () => {},
-      attached: () => void media.play(),
-      failed: () => {},
+      report: ({ type }) => {
+        if (type === 'attached') void media.play();
+      },
       loadAdapter: async (...how) => {
         await until(() => media.currentTime > 0.3);
         const make = await loadAdapter(...how);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PlayIntent } from '../../../src/playback/loader/play-intent.ts';
+import { PlayIntent } from '../../../src/playback/attempt/play-intent.ts';
 
 /** As much of a video as is looked at. */
 class FakeVideo extends EventTarget {

@@ -15,21 +15,26 @@ async function decoratorOf(options: Omit<StartOptions, 'address'>): Promise<Requ
   return code && new code.CmcdDecorator({ media, source, signal, request, mode });
 }
 
-/** The start of a source's first address, if it is one that is not left to the browser. */
-export async function prepareLoader(
-  options: Omit<StartOptions, 'address'>,
-): Promise<FirstSegmentLoader | undefined> {
+/** What is made ready for an attempt. */
+export interface Prepared {
+  /** The start of the first address; absent where that is left to the browser. */
+  starter?: FirstSegmentLoader | undefined;
+  /** Adds to each request. */
+  decorator?: RequestDecorator | undefined;
+}
+
+/** Prepares the start of a source's first address, and what reports playback in its requests. */
+export async function prepareStart(options: Omit<StartOptions, 'address'>): Promise<Prepared> {
   const { media, source, preferences } = options;
-  preferences.decorator = await decoratorOf(options);
+  const decorator = await decoratorOf(options);
   const address = nextPlayable(source, media);
-  if (!address || adaptersFor(address, options)[0] === 'native') return undefined;
-  const startTime = resumePosition(source, options.startTime, options.preferences);
-  return new FirstSegmentLoader({
-    ...options,
-    startTime,
-    address,
-    loadEngine: (needsAll) => loadAdapter('hls.js', needsAll),
-  });
+  if (!address || adaptersFor(address, options)[0] === 'native') return { decorator };
+  const startTime = resumePosition(source, options.startTime, preferences);
+  const loadEngine = (needsAll: boolean) => loadAdapter('hls.js', needsAll);
+  return {
+    starter: new FirstSegmentLoader({ ...options, startTime, address, decorator, loadEngine }),
+    decorator,
+  };
 }
 
 /** The next address that this browser can play. */

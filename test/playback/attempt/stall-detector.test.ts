@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { VhError } from '../../../src/core/errors/vh-error.ts';
-import { StallDetector } from '../../../src/playback/loader/stall-detector.ts';
+import { StallDetector } from '../../../src/playback/attempt/stall-detector.ts';
 
 /** As much of a video as the watch looks at. */
 class FakeVideo extends EventTarget {

@@ -1,19 +1,18 @@
-import type { Store } from '../../core/store.ts';
 import { isVhError, VhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
 import { policyError } from '../../core/setup/policy-error.ts';
 import { AudioTrackList } from '../stream/audio-track-list.ts';
 import { firstFrame, clearPoster } from './first-picture.ts';
 import { adaptersFor, mayHelp, type AdapterName, loadAdapter } from './choose-adapter.ts';
 import { loadSource } from '../parts.ts';
-import { LastPosition, type Interruption } from './last-position.ts';
+import { hasMore, LastPosition } from './last-position.ts';
 import type { AdapterReport, MediaAdapter } from '../adapters/media-adapter.ts';
-import { nextPlayable } from './prepare.ts';
+import { nextPlayable, type Prepared } from './prepare-start.ts';
 import { PlayIntent } from './play-intent.ts';
-import type { PlaybackState } from '../stream/playback-state.ts';
+import type { AttemptEvent } from '../stream/playback-state.ts';
 import { keepPosition, resumePosition } from '../memory/resume-position.ts';
 import { FirstSegmentLoader } from '../fast-start/first-segment-loader.ts';
 import type { Stream } from '../stream/stream.ts';
-import { WaitingState } from './waiting-state.ts';
+import { AttemptPhase } from './attempt-phase.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
 import { currentAddress, SourceRefresher } from '../source/source-refresher.ts';
 import type { FetchSource } from '../source/playback-request.ts';
@@ -23,7 +22,7 @@ import { StallDetector } from './stall-detector.ts';
 import { waitForMedia, waitForServer } from '../requests/wait-for-media.ts';
 import { Watchdog } from '../requests/watchdog.ts';
 
-export { prepareLoader } from './prepare.ts';
+export { prepareStart } from './prepare-start.ts';
 
 const STALL_TIMEOUT_MS = 13_000;
 /** Seconds from where it is to begin: hls.js goes to the next picture. */
@@ -31,45 +30,40 @@ const SAME_PLACE_S = 1;
 /** As `HTMLMediaElement.HAVE_CURRENT_DATA`. */
 const HAVE_CURRENT_DATA = 2;
 
-/** Settings of a `MediaLoader`. */
-export interface LoaderOptions {
+/** Settings of an `Attempt`. */
+export interface AttemptOptions {
   media: HTMLVideoElement;
-  store: Store<PlaybackState>;
   /** Seconds: where to begin. */
   startTime: number;
   /** False: load the metadata only, until `start()`. */
   eager: boolean;
   /** Loads the code that plays; tests are late with it, or fail. */
   loadAdapter?: typeof loadAdapter | undefined;
-  /** The starter that was prepared for the first address. */
-  starter?: FirstSegmentLoader | undefined;
+  /** What was prepared for the first address. */
+  prepared?: Prepared | undefined;
   preferences: StreamPreferences;
   /** Without any data for this long, the media have failed; 13 seconds by default. */
   stallTimeoutMs?: number | undefined;
-  /** Keeps the last picture; absent when it is not visible. */
-  trouble?: Interruption | undefined;
   /** Requests the source again; absent if the answer would be the same. */
   ask: FetchSource | undefined;
-  /** The video has a source, first or next, and may play; the function clears WebKit's poster before that. */
-  attached: (clearPoster: () => void) => void;
-  /** The video, which was to play or not, is about to get another source. */
-  interrupted: (isToPlay: boolean) => void;
-  /** The media failed, and the loader has ended; `untilBack` where the return of the network may fix it. */
-  failed: (error: VhError, isToPlay: boolean, untilBack?: (signal: AbortSignal) => Promise<void>) => void;
+  report: (event: AttemptEvent) => void;
 }
 
-/** Loads one source into a video element; tries its addresses in order. */
-export class MediaLoader {
+/**
+ * One attempt to play one source in a video element: tries its addresses in order, watches what plays, and waits for media that
+ * are away. It reports, and leaves it to its engine what to make of that.
+ */
+export class Attempt {
   /** The sound tracks of what plays, each in its place while the stream has it. */
   readonly audioTracks: AudioTrackList = new AudioTrackList((id) => this.#adapter?.selectAudioTrack(id));
-  readonly #options: LoaderOptions;
+  readonly #options: AttemptOptions;
   readonly #abort = new AbortController();
   readonly #watchdog: Watchdog;
   readonly #stallWatch: StallDetector;
   readonly #intent: PlayIntent;
-  /** The state when a live stream stopped: it returns as soon as there is more. */
-  #stateBeforeStall: PlaybackState | undefined;
-  readonly #waiting: WaitingState;
+  /** The address that loads or plays. */
+  #address: MediaAddress | undefined;
+  readonly #phase: AttemptPhase;
   /** True once the media were live: from then on they never end, and come back. */
   #wasLive = false;
   readonly #refresher: SourceRefresher;
@@ -77,7 +71,7 @@ export class MediaLoader {
   /** The prepared starter, until it is used. */
   #starter: FirstSegmentLoader | undefined;
   /** Where the video is. */
-  readonly place: LastPosition;
+  readonly #place: LastPosition;
   /** Seconds: where it begins. */
   #beginsAt: number;
   /** Seconds: where the video resumed from an earlier visit. */
@@ -88,14 +82,13 @@ export class MediaLoader {
   /** Why another adapter plays: the better reason, if that one fails, too. */
   #firstError: VhError | undefined;
 
-  constructor(source: PlaybackSource, options: LoaderOptions) {
+  constructor(source: PlaybackSource, options: AttemptOptions) {
     this.#options = options;
-    this.#waiting = new WaitingState(options, () => this.#source, this.#abort.signal);
-    this.#starter = options.starter;
+    this.#starter = options.prepared?.starter;
     const { media, ask, startTime, preferences } = options;
     // A prepared starter has decided where to begin.
     const begin = this.#starter?.startTime ?? resumePosition(source, startTime, preferences);
-    this.place = new LastPosition(media, begin, options.trouble, this.#abort.signal);
+    this.#place = new LastPosition(media, begin, this.#abort.signal);
     this.#beginsAt = begin;
     this.#resumedAt = begin === startTime ? undefined : begin;
     this.#eager = options.eager;
@@ -104,15 +97,15 @@ export class MediaLoader {
     const { signal } = this.#abort;
     const changed = (fresh: PlaybackSource) => this.#onSource(fresh);
     this.#refresher = new SourceRefresher(source, { ask, signal, changed });
+    this.#phase = new AttemptPhase({ media, report: options.report, source: () => this.#source }, signal);
     media.addEventListener('loadedmetadata', () => this.#onReady(), { signal });
     keepPosition(media, source, preferences, { signal });
     media.addEventListener('seeking', () => this.#seeksMore && this.start(), { signal });
     const stalled = () => this.#onStall('media-network', 'The media stopped arriving.');
     this.#intent = new PlayIntent(media, signal);
     this.#stallWatch = new StallDetector(media, stalled, signal);
-    // A broadcast that ends while it is interrupted does not come back.
     for (const type of ['playing', 'ended'])
-      media.addEventListener(type, () => this.#onPlaying(), { signal });
+      media.addEventListener(type, () => this.#phase.play(), { signal });
     if (ask && source.id !== undefined && !preferences.isBackground) {
       const followed = { media, videoId: source.id, ask, signal };
       this.#withTracks(({ followCaptionNews }) => followCaptionNews(followed));
@@ -150,13 +143,25 @@ export class MediaLoader {
     // Before it has gone to where it begins, its clock says 0.
     const isThere = currentTime === 0 || Math.abs(currentTime - this.#beginsAt) < SAME_PLACE_S;
     if (played.length > 0 || (readyState > 0 && !isThere)) return false;
-    this.#beginsAt = this.place.seconds = seconds;
+    this.#beginsAt = this.#place.seconds = seconds;
     const { signal } = this.#abort;
-    const seek = () => seekByEngine(media, this.place.seconds);
-    if (this.#options.store.state.status === 'ready') seek();
+    const seek = () => seekByEngine(media, this.#place.seconds);
+    if (this.#phase.isReady) seek();
     // After the adapter's own, which goes to the former place.
     else media.addEventListener('loadedmetadata', () => queueMicrotask(seek), { signal, once: true });
     return true;
+  }
+
+  /** Seconds: where the video is. Takes note of that and of the picture that shows, for the next attempt. */
+  note(): number {
+    const still = this.#place.note();
+    if (still) this.#options.report({ type: 'left', still });
+    return this.#place.seconds;
+  }
+
+  /** True when the video has something to play from where it is, even if nothing more comes. */
+  get hasMore(): boolean {
+    return hasMore(this.#options.media);
   }
 
   /** The adapter that plays the media, once it is there. */
@@ -175,7 +180,7 @@ export class MediaLoader {
     this.#watchdog.stop();
   }
 
-  /** Runs a step; its failure ends the loader. */
+  /** Runs a step; its failure ends the attempt. */
   async #try(step: () => Promise<void>): Promise<void> {
     const { signal } = this.#abort;
     try {
@@ -201,12 +206,13 @@ export class MediaLoader {
   }
 
   async #attach(earlier: MediaAddress, adapters = adaptersFor(earlier, this.#options)): Promise<void> {
-    const { media, store, preferences } = this.#options;
+    const { media, preferences } = this.#options;
     const address = currentAddress(this.#source, earlier);
     const { signal } = this.#abort;
     const [adapter = 'native', ...others] = adapters;
     const source = this.#source;
-    store.set({ status: 'loading', source, address, resumedAt: this.#resumedAt });
+    this.#address = address;
+    this.#phase.load({ source, address, resumedAt: this.#resumedAt });
     this.#restartWatchdog();
     const starter = this.#takeStarter(address);
     const handOver = adapter === 'hls.js' ? await starter.begin(this.#attached) : undefined;
@@ -227,7 +233,7 @@ export class MediaLoader {
       ...{ media, address, source, eager, handOver },
       report: this.#reportOf(address, others),
       preferences: { ...preferences },
-      startTime: this.place.seconds,
+      startTime: this.#place.seconds,
       memory: starter.memory,
       refresher: this.#refresher,
     });
@@ -236,16 +242,17 @@ export class MediaLoader {
     if (!handOver) this.#attached();
   }
 
-  readonly #attached = (): void => this.#options.attached(() => clearPoster(this.#options.media));
+  readonly #attached = (): void =>
+    this.#options.report({ type: 'attached', clearPoster: () => clearPoster(this.#options.media) });
 
   /** The starter that was prepared for this address, else a new one. */
   #takeStarter(address: MediaAddress): FirstSegmentLoader {
     const prepared = this.#starter;
     this.#starter = undefined;
-    const { media, preferences } = this.#options;
-    const [source, startTime, { signal }] = [this.#source, this.place.seconds, this.#abort];
+    const { media, preferences, prepared: { decorator } = {} } = this.#options;
+    const [source, startTime, { signal }] = [this.#source, this.#place.seconds, this.#abort];
     if (prepared?.address === address) return prepared;
-    return new FirstSegmentLoader({ media, source, address, startTime, preferences, signal });
+    return new FirstSegmentLoader({ media, source, address, startTime, preferences, decorator, signal });
   }
 
   #reportOf(address: MediaAddress, others: readonly AdapterName[]): AdapterReport {
@@ -254,7 +261,7 @@ export class MediaLoader {
         this.#restartWatchdog();
         this.#stallWatch.restart();
       },
-      answered: this.#waiting.note,
+      answered: this.#phase.note,
       trouble: (error) => {
         this.#stallWatch.trouble = error;
         this.#report(error);
@@ -262,7 +269,7 @@ export class MediaLoader {
       stream: (stream) => this.#onStream(stream),
       processing: () => void this.#try(() => this.#waitForMedia(address)),
       renew: (step) => {
-        this.#options.interrupted(this.#intent.isToPlay);
+        this.#interrupt();
         step();
         this.#attached();
       },
@@ -276,41 +283,33 @@ export class MediaLoader {
   }
 
   #restartWatchdog(): void {
-    if (this.#options.store.state.status === 'loading' && this.#eager) this.#watchdog.restart();
+    if (this.#phase.isLoading && this.#eager) this.#watchdog.restart();
   }
 
   #onReady(): void {
-    const { store } = this.#options;
     this.#watchdog.stop();
-    if (store.state.status === 'loading') store.set({ ...store.state, status: 'ready' });
+    this.#phase.becomeReady();
+  }
+
+  /** Call it before the video gets another source, or none. */
+  #interrupt(): void {
+    if (this.#intent.isToPlay) this.#options.report({ type: 'interrupted' });
   }
 
   /** The video has stood for too long. A live stream recovers automatically; anything else needs the viewer. */
   #onStall(code: VhErrorCode, message: string): void {
-    const { state } = this.#options.store;
     if (this.#wasLive) {
-      if (state.status === 'ready' || state.status === 'loading')
-        this.#stateBeforeStall = { ...state, status: 'ready' };
-      if (state.status === 'processing') return;
+      if (this.#phase.isWaiting) return;
       this.#report(this.#stallWatch.trouble ?? new VhError(code, message));
-      return this.#waiting.begin();
+      return this.#phase.wait('stopped');
     }
     this.#fail(this.#stallWatch.trouble ?? new VhError(code, message));
   }
 
-  /** The video plays, for the first time or again, or has ended. */
-  #onPlaying(): void {
-    const { store, trouble } = this.#options;
-    if (trouble) trouble.error = trouble.still = undefined;
-    if (this.#stateBeforeStall && store.state.status === 'processing') store.set(this.#stateBeforeStall);
-    this.#stateBeforeStall = undefined;
-  }
-
   /** The view follows the source; the adapter takes the addresses when it needs them. */
   #onSource(source: PlaybackSource): void {
-    const { store, media } = this.#options;
-    const { state } = store;
-    if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, source });
+    const { media, report } = this.#options;
+    report({ type: 'renewed', source });
     this.#withTracks(({ renewTracks }) => renewTracks(media, source));
   }
 
@@ -320,16 +319,14 @@ export class MediaLoader {
   }
 
   #onStream(stream: Stream): void {
-    const { store } = this.#options;
-    const { state } = store;
     this.audioTracks.update(stream.audioTracks);
     this.#wasLive ||= stream.live !== undefined;
     this.#stallWatch.isLive = this.#wasLive;
-    if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, stream });
+    this.#options.report({ type: 'stream', stream });
   }
 
   async #onFailure(error: VhError, address: MediaAddress, others: readonly AdapterName[]): Promise<void> {
-    const hadBegun = this.#options.store.state.status === 'ready';
+    const hadBegun = this.#phase.isReady;
     const refused = this.#source;
     this.#watchdog.stop();
     if (this.#wasLive && error.code !== 'media-unsupported' && error.code !== 'blocked-by-policy') {
@@ -359,28 +356,27 @@ export class MediaLoader {
     const { signal } = this.#abort;
     this.#closeAdapter();
     // A live stream is joined where it is then.
-    if (isLive) this.place.seconds = 0;
-    this.#waiting.begin();
-    const { decorator } = this.#options.preferences;
+    if (isLive) this.#place.seconds = 0;
+    this.#phase.wait();
+    const { decorator } = this.#options.prepared ?? {};
     const url = () => currentAddress(this.#source, address).url;
-    await waitForMedia({ address: url, wasLive: isLive, answered: this.#waiting.note, decorator }, signal);
+    await waitForMedia({ address: url, wasLive: isLive, answered: this.#phase.note, decorator }, signal);
     await this.#attach(address);
   }
 
   /** Ends the adapter and remembers the position for the next one. */
   #closeAdapter(): void {
     this.#watchdog.stop();
-    this.place.note();
-    this.#options.interrupted(this.#intent.isToPlay);
+    this.note();
+    this.#interrupt();
     this.#adapter?.destroy();
     this.#adapter = undefined;
   }
 
   #fail(error: VhError): void {
     if (this.#abort.signal.aborted) return;
-    const { failed, media, store, preferences } = this.#options;
-    const { state } = store;
-    this.place.note();
+    const { report, media, prepared } = this.#options;
+    this.note();
     // What is there stays, until another try or another source.
     const { paused } = media;
     if (media.readyState > 0) this.#adapter?.rest();
@@ -388,11 +384,12 @@ export class MediaLoader {
     // A video that loses its source is paused without a word.
     if (media.paused !== paused) queueMicrotask(() => media.dispatchEvent(new Event('pause')));
     this.#end();
-    const url = 'address' in state && error.code === 'media-network' ? state.address.url : undefined;
-    failed(
+    const url = !this.#phase.isWaiting && error.code === 'media-network' && this.#address?.url;
+    report({
+      type: 'given-up',
       error,
-      this.#intent.isToPlay,
-      url === undefined ? url : (signal) => waitForServer(url, signal, preferences.decorator),
-    );
+      isToPlay: this.#intent.isToPlay,
+      untilBack: url ? (signal) => waitForServer(url, signal, prepared?.decorator) : undefined,
+    });
   }
 }

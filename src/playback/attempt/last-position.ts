@@ -1,36 +1,30 @@
-import type { VhError } from '../../core/errors/vh-error.ts';
-
 /** As `HTMLMediaElement.HAVE_CURRENT_DATA`. */
 const HAVE_CURRENT_DATA = 2;
+
+/** Seconds: less is not worth playing. */
+const LEAST_S = 0.1;
 
 /** Where a video is: kept when its source goes, so that the next source continues there. */
 export class LastPosition {
   /** Seconds. */
   seconds: number;
   readonly #media: HTMLVideoElement;
-  readonly #trouble: Interruption | undefined;
   /** True once the video has been where it was to begin. */
   #hasBegun = false;
 
-  constructor(
-    media: HTMLVideoElement,
-    startTime: number,
-    trouble: Interruption | undefined,
-    signal: AbortSignal,
-  ) {
+  constructor(media: HTMLVideoElement, startTime: number, signal: AbortSignal) {
     this.#media = media;
-    this.#trouble = trouble;
     this.seconds = startTime;
     for (const type of ['seeked', 'playing'])
       media.addEventListener(type, () => (this.#hasBegun = true), { signal });
   }
 
-  /** Takes it from the video, and the picture as well. Call it while the source is there. */
-  note(): void {
+  /** Takes it from the video, and returns a copy of the picture that shows. Call it while the source is there. */
+  note(): HTMLCanvasElement | undefined {
     const { currentTime, readyState } = this.#media;
     // Before it begins, the clock has not come to where that is. A viewer may have gone back to 0.
     if (currentTime > 0 || (readyState > 0 && this.#hasBegun)) this.seconds = currentTime;
-    if (this.#trouble) this.#trouble.still = copyPicture(this.#media) ?? this.#trouble.still;
+    return copyPicture(this.#media);
   }
 }
 
@@ -44,10 +38,9 @@ function copyPicture(media: HTMLVideoElement): HTMLCanvasElement | undefined {
   return canvas;
 }
 
-/** What a viewer sees of media that broke, from then on until they play again. */
-export interface Interruption {
-  /** Why they broke; stays while another try is on its way. */
-  error?: VhError | undefined;
-  /** The last picture of a source that is gone. */
-  still?: HTMLCanvasElement | undefined;
+/** True when a video has something to play from where it is, with nothing more to come. */
+export function hasMore({ error, buffered, currentTime }: HTMLMediaElement): boolean {
+  const isWithin = (at: number) =>
+    buffered.start(at) <= currentTime && buffered.end(at) > currentTime + LEAST_S;
+  return !error && [...Array(buffered.length).keys()].some(isWithin);
 }
