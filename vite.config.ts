@@ -15,8 +15,8 @@ const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 const UPLOAD = at('src/elements/uploader/list/upload-list.ts');
 const UPLOAD_VIEW = at('src/elements/uploader/list/upload-list-view.ts');
-const MEDIA_LOADER = at('src/playback/attempt/attempt.ts');
-const FETCH_VIEWING = at('src/playback/source/resolve-source.ts');
+const ATTEMPT = at('src/playback/attempt/attempt.ts');
+const SOURCE = at('src/playback/source/resolve-source.ts');
 const SKIN = at('src/elements/player/skin/skin.ts');
 const BESIDE_PLAYER = ['vh-uploader', 'vh-captions-picker', 'vh-transcript'].map((name) =>
   at(`src/define/${name}.ts`),
@@ -27,7 +27,7 @@ const OTHER_ELEMENTS = [at('src/define/vh-player.ts'), at('src/define/vh-caption
  * Keeps modules together that load together: one file and not one for each set of sharers, since every further file is a request
  * and compresses worse. `shared` is what the entry needs at once, without the modules that `apart` names; `upload` is what
  * the first byte of an upload waits for, `http` the part of that which the other elements fetch too, and `upload-view` what comes
- * beside that byte. The controls are `skin`, and `skin-shared` what other elements have of them. The first frame waits for `media-loader`, and for `fetch-viewing` where a playback has to be read.
+ * beside that byte. The controls are `skin`, and `skin-shared` what other elements have of them. The first frame waits for `attempt`, and for `resolve-source` where a playback has to be read.
  */
 function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[] {
   const sets = new Map<string, Set<string>>();
@@ -39,10 +39,9 @@ function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[
   const shared = (context: Rolldown.ChunkingContext) => modules('shared', () => closure([entry], context));
   const upload = (context: Rolldown.ChunkingContext) => modules('upload', () => closure([UPLOAD], context));
   const view = (context: Rolldown.ChunkingContext) => modules('view', () => closure([UPLOAD_VIEW], context));
-  const media = (context: Rolldown.ChunkingContext) =>
-    modules('media', () => closure([MEDIA_LOADER], context));
-  const viewing = (context: Rolldown.ChunkingContext) =>
-    modules('viewing', () => closure([FETCH_VIEWING], context));
+  const attempt = (context: Rolldown.ChunkingContext) =>
+    modules('attempt', () => closure([ATTEMPT], context));
+  const source = (context: Rolldown.ChunkingContext) => modules('source', () => closure([SOURCE], context));
   const others = (context: Rolldown.ChunkingContext) =>
     modules('others', () => closure(OTHER_ELEMENTS, context, true));
   const skin = (context: Rolldown.ChunkingContext) => modules('skin', () => closure([SKIN], context));
@@ -60,8 +59,8 @@ function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[
     group('shared', (id, context) => shared(context).has(id) && !apart.test(id)),
     group('http', (id, context) => upload(context).has(id) && others(context).has(id)),
     group('upload', (id, context) => upload(context).has(id)),
-    group('media-loader', (id, context) => media(context).has(id)),
-    group('fetch-viewing', (id, context) => viewing(context).has(id)),
+    group('attempt', (id, context) => attempt(context).has(id)),
+    group('resolve-source', (id, context) => source(context).has(id)),
     group('skin-shared', (id, context) => skin(context).has(id) && beside(context).has(id)),
     group('skin', (id, context) => skin(context).has(id)),
     group('upload-view', (id, context) => view(context).has(id) && !others(context).has(id)),
@@ -106,7 +105,7 @@ const cdn: UserConfig = {
     notices,
     workerBesideBundle(packages),
     leanMaps(),
-    importInOneRound(/^vh-(?:upload|media-loader|hls|fetch-viewing|skin)/),
+    importInOneRound(/^vh-(?:upload|attempt|hls|resolve-source|skin)/),
     serveAtOnceInOneFile('vh-elements.js'),
   ],
   build: {

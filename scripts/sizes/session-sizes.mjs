@@ -4,7 +4,7 @@ import { at } from '../base/root.mjs';
 import { measure } from './measure.mjs';
 
 /** What a playback without session events fetches until its first frame. */
-const FIRST_FRAME = ['later/media-loader.js'];
+const FIRST_FRAME = ['later/attempt.js'];
 /** The module that fetches session events, among others, and what does it there. */
 const PARTS = 'elements/player/parts.js';
 const LOAD = /\bloadSession = (.*)/;

@@ -1,11 +1,12 @@
 import { reportSetup } from '../core/setup/report-setup.ts';
 
+/** The folder of this module, wherever a bundler has put that. */
+export const folder = import.meta.url.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
+
 /**
  * Warns the author of a part that is not beside the script. The line is in the script itself: the part that is missing could
  * be the one that reports. Elements do without such a part, or say that they could not be loaded.
  */
-const folder = import.meta.url.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
-
 function look(entries: PerformanceEntryList): void {
   for (const entry of entries) {
     const { name, responseStatus } = entry as PerformanceResourceTiming;

@@ -1,6 +1,7 @@
 import { reportSetup } from '../core/setup/report-setup.ts';
 import { apiKeyError } from '../core/setup/api-key-error.ts';
 import { configure, type Config } from '../core/config.ts';
+import { folder } from './missing-parts.ts';
 
 const names = [
   'baseUrl',
@@ -11,9 +12,8 @@ const names = [
   'locale',
 ] as const satisfies (keyof Config)[];
 
-/** The script tag that loads `vh-elements.js` from the folder of this module, wherever a bundler has put that. */
+/** The script tag that loads `vh-elements.js` from the folder of this module. */
 function ownScript(): HTMLScriptElement | undefined {
-  const folder = import.meta.url.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
   return Array.from(document.scripts).find(
     ({ src }) => src.startsWith(folder) && /^vh-elements\.[jt]s([?#]|$)/.test(src.slice(folder.length)),
   );

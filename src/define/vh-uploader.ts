@@ -1,11 +1,8 @@
+import { report } from '../elements/setup/report.ts';
 import { VhUploader } from '../elements/uploader/vh-uploader.ts';
 
 if (!customElements.get('vh-uploader')) customElements.define('vh-uploader', VhUploader);
-else
-  import('../elements/setup/report-second-copy.ts').then(
-    ({ reportSecondCopy }) => reportSecondCopy('vh-uploader', VhUploader),
-    () => {},
-  );
+else report(({ reportSecondCopy }) => reportSecondCopy('vh-uploader', VhUploader));
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,7 @@
 import type { Attempt } from './attempt/attempt.ts';
 import type { Prepared } from './attempt/prepare-start.ts';
 import type { FetchSource, PlaybackRequest } from './source/playback-request.ts';
+import type { resolveSource } from './source/resolve-source.ts';
 import { sourceOfAddresses, type PlaybackSource } from './source/playback-source.ts';
 import type { StreamPreferences } from './stream/stream-preferences.ts';
 import { hasMediaSource, prefersNative } from './media/media-support.ts';
@@ -25,6 +26,12 @@ export function planSource(request: PlaybackRequest): SourcePlan | undefined {
       : {};
   }
   return sources.length > 0 ? { known: sourceOfAddresses(sources) } : undefined;
+}
+
+/** Asks for the source of a request that has no addresses; `target` hears what is known of it. */
+export async function askForSource(...asked: Parameters<typeof resolveSource>): Promise<void> {
+  const code = await loadSource();
+  await code.resolveSource(...asked);
 }
 
 /** The media's prerequisites: the code that plays them, and what it has prepared. */

@@ -4,9 +4,15 @@ import { watchPolicy } from '../core/setup/page-policy.ts';
 import type { AudioTrackList } from './stream/audio-track-list.ts';
 import { aborted, Deferred, notSupported } from './play-promise.ts';
 import type { Attempt } from './attempt/attempt.ts';
-import { makeReady, planSource, untilOnline, type Ready, type SourcePlan } from './make-ready.ts';
+import {
+  askForSource,
+  makeReady,
+  planSource,
+  untilOnline,
+  type Ready,
+  type SourcePlan,
+} from './make-ready.ts';
 import { bringRate, keepRate } from './media/keep-rate.ts';
-import { loadSource } from './parts.ts';
 import { sameRequest, type PlaybackRequest } from './source/playback-request.ts';
 import {
   reduce,
@@ -291,7 +297,7 @@ export class PlaybackEngine {
       if (signal.aborted) return;
       const said = isVhError(error) && error;
       const failure = said || new VhError('unexpected-answer', 'The playback failed.', { cause: error });
-      const isLine = /^(?:media-)?network$/.test(failure.code);
+      const isLine = /^(media-)?network$/.test(failure.code);
       this.#giveUp({ error: failure, isToPlay: false, untilBack: isLine ? untilOnline : undefined });
     }
   }
@@ -301,14 +307,13 @@ export class PlaybackEngine {
     if (!plan) return;
     this.#take({ type: 'resolving' });
     if (plan.known) return this.#take({ type: 'resolved', source: plan.known });
-    const { resolveSource } = await loadSource();
     const target = {
       media: this.#media,
       preferences: this.#preferences,
       isLoading: () => this.#loading !== undefined,
       report: this.#take,
     };
-    await resolveSource(this.request, target, signal);
+    await askForSource(this.request, target, signal);
   }
 
   #makeReady(signal: AbortSignal): Promise<Ready | undefined> {
@@ -362,10 +367,10 @@ export class PlaybackEngine {
         return;
       case 'given-up':
         return this.#giveUp(event);
-      case 'playing':
-        this.#forgetTrouble();
+      default:
+        if (event.type === 'playing') this.#forgetTrouble();
+        this.#take(event);
     }
-    this.#take(event);
   }
 
   readonly #take = (event: PlaybackEvent): void => this.#store.set(reduce(this.#store.state, event));

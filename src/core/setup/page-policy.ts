@@ -23,10 +23,6 @@ export function watchPolicy(directive?: PolicyDirective, address = ''): void {
   document.addEventListener('securitypolicyviolation', noteViolation);
 }
 
-/** What to add to the page's policy. */
-export const adviceFor = (place: string, directive: string): string =>
-  `The page's CSP lacks ${place.replace(/^blob$/, 'blob:')} in ${directive}: add it.`;
-
 /** What a policy would name: an origin. Browsers report `blob` alone of an address that the page has made. */
 const placeOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);
 
@@ -36,7 +32,7 @@ function noteViolation({ blockedURI, effectiveDirective, disposition }: Security
   const place = placeOf(blockedURI);
   if (used.has(`${effectiveDirective} ${place}`))
     import('./report-setup.ts').then(
-      ({ reportSetup }) => reportSetup('blocked-by-policy', adviceFor(place, effectiveDirective)),
+      ({ reportStopped }) => reportStopped(place, effectiveDirective),
       () => {},
     );
   if (stopped.size >= MAX_ADDRESSES) stopped.clear();

@@ -1,6 +1,7 @@
 import { sleep } from '../async/sleep.ts';
 import { VhError } from '../errors/vh-error.ts';
-import { adviceFor, stopped, type PolicyDirective } from './page-policy.ts';
+import { stopped, type PolicyDirective } from './page-policy.ts';
+import { policyAdvice } from './report-setup.ts';
 
 /**
  * The error of a request that has failed because the page's policy does not allow it; nothing for any other failure. No
@@ -13,5 +14,5 @@ export async function policyError(address: string, directive: PolicyDirective): 
   const { origin, pathname } = new URL(address, document.baseURI);
   // Some browsers name only the origin.
   const isStopped = [origin + pathname, origin].some((one) => stopped.has(`${directive} ${one}`));
-  return isStopped ? new VhError('blocked-by-policy', adviceFor(origin, directive)) : undefined;
+  return isStopped ? new VhError('blocked-by-policy', policyAdvice(origin, directive)) : undefined;
 }

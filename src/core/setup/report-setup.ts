@@ -12,3 +12,13 @@ export function reportSetup(code: VhErrorCode, sentence: string): void {
   reported.add(line);
   writeToConsole(line);
 }
+
+/** Warns the author that the page's policy stops requests to a place. */
+export function reportStopped(place: string, directive: string): void {
+  reportSetup('blocked-by-policy', policyAdvice(place, directive));
+}
+
+/** What to add to the page's policy. */
+export function policyAdvice(place: string, directive: string): string {
+  return `The page's CSP lacks ${place.replace(/^blob$/, 'blob:')} in ${directive}: add it.`;
+}

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { report } from '../setup/report.ts';
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly htmlFor: string };
 
@@ -43,10 +44,7 @@ export class TracksFinder implements ReactiveController {
     }
     this.find();
     if (this.#player || !this.#host.htmlFor) return;
-    import('../setup/report-missing-player.ts').then(
-      ({ reportMissingPlayer }) => reportMissingPlayer(this.#host),
-      () => {},
-    );
+    report(({ reportMissingPlayer }) => reportMissingPlayer(this.#host));
   }
 
   hostDisconnected(): void {

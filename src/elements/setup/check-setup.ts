@@ -2,6 +2,7 @@
 export { VhError } from '../../core/errors/vh-error.ts';
 import type { ReactiveElement } from '@lit/reactive-element';
 import { FURTHER } from './further-attributes.ts';
+import { report } from './report.ts';
 
 /** Attributes of every element, and of frameworks. */
 const ORDINARY =
@@ -36,8 +37,5 @@ export function checkSetup(element: HTMLElement): void {
     element.getAttribute('capture') === '' ||
     element.querySelector('vh-player, vh-uploader')
   )
-    import('./report-attributes.ts').then(
-      ({ reportAttributes }) => reportAttributes(element),
-      () => {},
-    );
+    report(({ reportAttributes }) => reportAttributes(element));
 }

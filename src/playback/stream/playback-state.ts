@@ -87,27 +87,23 @@ export type AttemptEvent =
 
 /** The state after an event; the same object where the event changes nothing. The engine's store is set by this alone. */
 export function reduce(state: PlaybackState, event: PlaybackEvent): PlaybackState {
-  const isLoaded = state.status === 'loading' || state.status === 'ready';
   const { type, ...known } = event;
-  switch (event.type) {
+  const loaded = state.status === 'loading' || state.status === 'ready' ? state : undefined;
+  const stopped = state.status === 'processing' ? state.stopped : loaded;
+  switch (type) {
     case 'stopped':
-    case 'waiting': {
-      const before = isLoaded ? state : (state as { stopped?: Loaded }).stopped;
-      return {
-        ...known,
-        status: 'processing',
-        stopped: type === 'stopped' ? before : undefined,
-      } as PlaybackState;
-    }
+    case 'waiting':
+      return { ...known, status: 'processing', ...(type === 'stopped' && { stopped }) } as PlaybackState;
     case 'playing':
-      return state.status === 'processing' && state.stopped ? { ...state.stopped, status: 'ready' } : state;
+      return !loaded && stopped ? { ...stopped, status: 'ready' } : state;
     case 'ready':
-      return isLoaded ? { ...state, status: event.type } : state;
+      return loaded ? { ...loaded, status: type } : state;
     case 'delayed':
     case 'renewed':
     case 'stream':
-      return isLoaded ? { ...state, ...known } : state;
+      return loaded ? ({ ...loaded, ...known } as PlaybackState) : state;
+    default:
+      // The status is what has happened. The source stays, where no other has come.
+      return { source: state.source, ...known, status: type } as PlaybackState;
   }
-  // The status is what has happened. The source stays, where no other has come.
-  return { source: state.source, ...known, status: type } as PlaybackState;
 }

@@ -218,7 +218,7 @@ describe('<vh-player> whose code could not be fetched', () => {
     it(`says that the line is gone at the first press, and ${how}`, async () => {
       page = await browser.newPage({ viewport: { width: 800, height: 600 } });
       // What a page has asked for ahead is under way still when the line goes.
-      const part = /\/vh-(media-loader|skin)-/;
+      const part = /\/vh-(attempt|skin)-/;
       let cut = (): void => {};
       const isGone = new Promise<void>((resolve) => (cut = resolve));
       await page.route(part, (route) => isGone.then(() => route.abort()));

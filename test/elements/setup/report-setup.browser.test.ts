@@ -130,7 +130,7 @@ describe('the console of a page with a mistake in its set-up', () => {
       .map((name) => `${name}="1"`)
       .join(' ')}></vh-player>`;
     await host.querySelector('vh-player')?.updateComplete;
-    await import('../../../src/elements/setup/report-attributes.ts');
+    await import('../../../src/elements/setup/reports.ts');
     expect(lines).to.deep.equal([]);
   });
 
@@ -171,7 +171,7 @@ describe('the console of a page with a mistake in its set-up', () => {
       'A value for "quality" of <vh-player> is ignored: it is not one of "auto" and the entries of "qualities".',
     );
     Reflect.set(player ?? {}, 'quality', 'auto');
-    await import('../../../src/elements/setup/report-values.ts');
+    await import('../../../src/elements/setup/reports.ts');
     expect(lines).to.have.length(1);
   });
 
@@ -182,7 +182,7 @@ describe('the console of a page with a mistake in its set-up', () => {
     );
     host.querySelector('vh-uploader')?.upload([new File(['a'], 'film.mp4', { type: 'video/mp4' })]);
     await ended;
-    await import('../../../src/elements/setup/report-failure.ts');
+    await import('../../../src/elements/setup/reports.ts');
     expect(lines).to.have.length(1);
   });
 
@@ -206,12 +206,12 @@ describe('the console of a page with a mistake in its set-up', () => {
     host.innerHTML =
       '<vh-uploader v-cloak x-data hx-get="/" autofocus draggable="true" itemprop="video"></vh-uploader>';
     await host.querySelector('vh-uploader')?.updateComplete;
-    await import('../../../src/elements/setup/report-attributes.ts');
+    await import('../../../src/elements/setup/reports.ts');
     expect(lines).to.deep.equal([]);
   });
 
   it('says that another copy has defined an element', async () => {
-    const { reportSecondCopy } = await import('../../../src/elements/setup/report-second-copy.ts');
+    const { reportSecondCopy } = await import('../../../src/elements/setup/reports.ts');
     reportSecondCopy('vh-player', class extends HTMLElement {});
     expect(lines.join()).to.match(
       /^vh-elements: invalid-use: Another copy of vh-elements has defined <vh-player>/,

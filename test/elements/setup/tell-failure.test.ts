@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { VhError } from '../../../src/core/errors/vh-error.ts';
-import { reportFailure } from '../../../src/elements/setup/report-failure.ts';
+import { reportFailure } from '../../../src/elements/setup/reports.ts';
 
 describe("the author's line about media that do not load", () => {
   let lines: string[];

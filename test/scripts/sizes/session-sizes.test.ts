@@ -18,10 +18,10 @@ function codeOf(name: string): string {
 /** A built package as far as the sizes of session events look at it. */
 const PACKAGE = {
   'define/vh-player.js': `import '../elements/player/parts.js';
-globalThis.start = () => import('../later/media-loader.js');`,
+globalThis.start = () => import('../later/attempt.js');`,
   'elements/player/parts.js': `const loadSession = () => import('../../later/player-session.js');
 globalThis.report = loadSession;`,
-  'later/media-loader.js': codeOf('start'),
+  'later/attempt.js': codeOf('start'),
   'later/player-session.js': `import '../session/outbox.js';
 globalThis.others = () => import('./other-reports.js');
 ${codeOf('report')}`,
@@ -70,7 +70,7 @@ globalThis.report = loadSession;`,
 
   it('refuse code of session events that comes before it is wanted, where they would not count it', async () => {
     const early = {
-      'later/media-loader.js': `import '../session/outbox.js';\n${PACKAGE['later/media-loader.js']}`,
+      'later/attempt.js': `import '../session/outbox.js';\n${PACKAGE['later/attempt.js']}`,
     };
     await assert.rejects(sizesWith(early), /session\/outbox\.js comes before/);
   });

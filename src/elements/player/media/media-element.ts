@@ -22,6 +22,7 @@ import {
   MIRRORED_ATTRIBUTES,
   type MediaSurface,
 } from './media-surface.ts';
+import { report } from '../../setup/report.ts';
 
 /** The delay of the controls after a press, so that a prepared first frame shows first. */
 const CONTROLS_DELAY_MS = 100;
@@ -230,10 +231,8 @@ export class MediaElement extends WithSurface {
   set quality(value: Quality | 'auto') {
     if (isQuality(value)) this.engine.prefer({ quality: value });
     else
-      import('../../setup/report-values.ts').then(
-        ({ reportIgnoredValue }) =>
-          reportIgnoredValue(this.localName, 'quality', '"auto" and the entries of "qualities"'),
-        () => {},
+      report(({ reportIgnoredValue }) =>
+        reportIgnoredValue(this.localName, 'quality', '"auto" and the entries of "qualities"'),
       );
   }
 

@@ -2,6 +2,7 @@ import type { PlaybackEngine, PlaybackRequest, PlaybackState } from '../../../pl
 
 import { checkSetup } from '../../setup/check-setup.ts';
 import type { PlayerApi } from '../api/player-api.ts';
+import { report } from '../../setup/report.ts';
 
 /** Warns the author of mistakes in a player's attributes and its request, and of failures that are mistakes in the set-up. */
 export function reportSetupOf(host: PlayerApi, engine: PlaybackEngine): void {
@@ -10,10 +11,7 @@ export function reportSetupOf(host: PlayerApi, engine: PlaybackEngine): void {
     reportSourcesOf(host.localName, engine.request);
     if (state.status !== 'failed') return;
     const { error, source } = state;
-    import('../../setup/report-failure.ts').then(
-      ({ reportFailure }) => reportFailure(error, source?.media[0]?.url ?? host.media.currentSrc),
-      () => {},
-    );
+    report(({ reportFailure }) => reportFailure(error, source?.media[0]?.url ?? host.media.currentSrc));
   };
   if (/[?&]vh-inspect\b/.test(location.search)) void host.inspect();
   engine.store.subscribe(follow);
@@ -32,8 +30,5 @@ function reportSourcesOf(tag: string, request: PlaybackRequest): void {
     .filter(([, value]) => value)
     .map(([name]) => name);
   if (named.length < 2) return;
-  import('../../setup/report-values.ts').then(
-    ({ reportTwoSources }) => reportTwoSources(tag, named),
-    () => {},
-  );
+  report(({ reportTwoSources }) => reportTwoSources(tag, named));
 }

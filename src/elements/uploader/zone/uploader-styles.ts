@@ -44,23 +44,24 @@ export const uploaderStyles = css`
     background: color-mix(in oklab, var(--_accent) 8%, var(--_surface));
   }
 
-  .zone {
+  .zone,
+  .starting {
     grid-area: 1 / 1;
     min-inline-size: 0;
+    padding: 16px;
+  }
+
+  .zone {
     align-self: stretch;
     display: grid;
     align-content: center;
     justify-items: center;
     gap: 8px;
-    padding: 16px;
     text-align: center;
     cursor: pointer;
   }
 
   .starting {
-    grid-area: 1 / 1;
-    min-inline-size: 0;
-    padding: 16px;
     overflow-wrap: anywhere;
   }
 

@@ -1,7 +1,11 @@
 import type { ReactiveElement } from '@lit/reactive-element';
-import { apiKeyError } from '../../core/setup/api-key-error.ts';
+import { sleep } from '../../core/async/sleep.ts';
+import type { VhError } from '../../core/errors/vh-error.ts';
 import { isNearly } from '../../core/is-nearly.ts';
+import { apiKeyError } from '../../core/setup/api-key-error.ts';
 import { reportSetup } from '../../core/setup/report-setup.ts';
+import { reportSetupError } from '../../core/setup/report-setup-error.ts';
+import { describeObstacle, whyUnreachable } from '../../core/setup/why-unreachable.ts';
 import { FURTHER } from './further-attributes.ts';
 import { ignoredNumber, ignoredValue } from './ignored-value.ts';
 
@@ -35,6 +39,10 @@ const GLOBAL = [
   'popover',
   'translate',
 ];
+/** The schemes of addresses that a page can load media from. */
+const LOADABLE = /^(https?|blob|data):$/;
+/** Milliseconds for scripts that add the player after the page has loaded. */
+const GRACE_MS = 200;
 
 /**
  * Warns the author of attributes that are nearly one of the element's, of numbers and words that are none, and of a tag that
@@ -75,4 +83,64 @@ export function reportAttributes(element: HTMLElement): void {
     if (!known.includes(name) || isTaken.test(element.getAttribute(name) ?? '')) continue;
     reportSetup('invalid-use', ignoredValue(element, name, expected));
   }
+}
+
+/** Warns the author of a player that names two things to play: it plays the first. */
+export function reportTwoSources(tag: string, [first = '', second = '']: readonly string[]): void {
+  reportSetup('invalid-use', `<${tag}> has ${first} and ${second}: it plays ${first}. Set one of them.`);
+}
+
+/** Warns the author of a value that a property does not take. */
+export function reportIgnoredValue(tag: string, property: string, expected: string): void {
+  reportSetup(
+    'invalid-use',
+    `A value for "${property}" of <${tag}> is ignored: it is not one of ${expected}.`,
+  );
+}
+
+/** Warns the author why an element has failed, if that is a mistake in the set-up; `address` is where the media are. */
+export async function reportFailure(error: VhError, address?: string): Promise<void> {
+  reportSetupError(error);
+  if (error.code !== 'media-network' || address === undefined || !URL.canParse(address, location.href))
+    return;
+  const { origin, protocol } = new URL(address, location.href);
+  if (!LOADABLE.test(protocol) && protocol !== location.protocol) {
+    const sentence = `Browsers load no media from "${protocol}" addresses: put the file on a server, and give its address there.`;
+    return reportSetup('media-network', sentence);
+  }
+  const obstacle = await whyUnreachable(address);
+  if (obstacle) reportSetup('media-network', describeObstacle(obstacle, `The media at ${origin}`, origin));
+}
+
+/** Warns the author of a `for` without a target, once the page has loaded and scripts have had a moment to add it. */
+export async function reportMissingPlayer(host: Element & { readonly htmlFor: string }): Promise<void> {
+  if (document.readyState !== 'complete') await loaded();
+  await sleep(GRACE_MS);
+  const { htmlFor: id, isConnected } = host;
+  const root = host.getRootNode();
+  const isThere = [root, document].some(
+    (one) => (one instanceof Document || one instanceof ShadowRoot) && one.getElementById(id) !== null,
+  );
+  if (isConnected && id && !isThere)
+    reportSetup('invalid-use', `<${host.localName} for="${id}"> finds no element with the id "${id}".`);
+}
+
+function loaded(): Promise<void> {
+  const wait = new AbortController();
+  return new Promise((resolve) => {
+    const end = () => {
+      wait.abort();
+      resolve();
+    };
+    addEventListener('load', end, { signal: wait.signal });
+  });
+}
+
+/** Warns the author if the page loads the library twice: the copy that ran first has defined the element. */
+export function reportSecondCopy(tag: string, own: CustomElementConstructor): void {
+  if (customElements.get(tag) === own) return;
+  reportSetup(
+    'invalid-use',
+    `Another copy of vh-elements has defined <${tag}> already, so this copy is not used. Load one copy, of one version.`,
+  );
 }
