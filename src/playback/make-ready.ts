@@ -38,7 +38,6 @@ export async function askForSource(...asked: Parameters<typeof resolveSource>): 
 export interface Ready {
   Attempt: typeof Attempt;
   prepared: Prepared;
-  source: PlaybackSource;
 }
 
 /** What a start is made of. */
@@ -51,15 +50,13 @@ export interface ReadyOptions {
   resolve: () => Promise<PlaybackSource | undefined>;
   /** Seconds: where to begin, once that is needed. */
   startTime: () => number;
-  /** The code could not be loaded: another call tries again. */
-  failed: () => void;
 }
 
 /** Loads the code beside the first playlist, and prepares the fast start of the source. */
 export async function makeReady(options: ReadyOptions): Promise<Ready | undefined> {
-  const { media, preferences, signal, request, resolve, startTime, failed } = options;
+  const { media, preferences, signal, request, resolve, startTime } = options;
   const code = loadAttempt();
-  code.catch(failed);
+  code.catch(() => {});
   const source = await resolve();
   if (signal.aborted || !source) return undefined;
   // Not before the code that reports playback in it is there.
@@ -69,7 +66,7 @@ export async function makeReady(options: ReadyOptions): Promise<Ready | undefine
     ...{ media, source, preferences, signal, early, request },
     startTime: startTime(),
   });
-  return { Attempt: Code, prepared, source };
+  return { Attempt: Code, prepared };
 }
 
 /** Asks for the list of renditions while the code that reads it is on its way. */

@@ -70,7 +70,7 @@ export class PlaybackEngine {
     const left = this.#left && sameRequest(request, this.#left.request) ? this.#left : undefined;
     this.#left = undefined;
     this.#firstTime = startTime;
-    this.#begin(request, left ? left.seconds : startTime);
+    this.#begin(request, left?.seconds ?? startTime);
     if (left) bringRate(this.#media, left.rate, this.#abort.signal);
     if (this.#pendingPlay) void this.load();
   }
@@ -86,10 +86,13 @@ export class PlaybackEngine {
   async prepare(): Promise<void> {
     const { signal } = this.#abort;
     if (!this.#plan || this.#loading) return;
+    const making = (this.#ready ??= this.#makeReady(signal));
     try {
-      const ready = await (this.#ready ??= this.#makeReady(signal));
-      await ready?.prepared.starter?.warm();
-    } catch {} // `play()` tries again.
+      await (await making)?.prepared.starter?.warm();
+    } catch {
+      // `play()` tries again.
+      if (making === this.#ready) this.#ready = undefined;
+    }
   }
 
   /** Loads the media; with `eager: false` their metadata only. */
@@ -219,10 +222,10 @@ export class PlaybackEngine {
   #startAt(startTime: number): void {
     if (startTime === this.#firstTime) return;
     this.#firstTime = startTime;
-    if (this.#attempt && !this.#attempt.moveStart(startTime)) return;
-    this.#startTime = startTime;
     // What is prepared is for another place.
     if (!this.#attempt) this.#ready = undefined;
+    else if (!this.#attempt.moveStart(startTime)) return;
+    this.#startTime = startTime;
   }
 
   #begin(request: PlaybackRequest, startTime: number, again?: 'retry' | 'reset'): void {
@@ -321,7 +324,6 @@ export class PlaybackEngine {
       ...{ media: this.#media, preferences: this.#preferences, signal, request: this.request },
       resolve: () => this.resolve().then(() => this.store.state.source),
       startTime: () => this.#startTime,
-      failed: () => (this.#ready = undefined),
     });
   }
 
@@ -338,13 +340,10 @@ export class PlaybackEngine {
     const ready = await this.#readyNow(signal);
     await this.#reported;
     if (!ready || signal.aborted) return;
-    const { Attempt: Code, prepared, source } = ready;
-    this.#attempt = new Code(source, {
-      prepared,
+    const { Attempt: Code, prepared } = ready;
+    this.#attempt = new Code(prepared, {
       eager: this.#extent === 'all',
-      media: this.#media,
       startTime: this.#startTime,
-      preferences: this.#preferences,
       ask: plan.ask,
       report: (event) => this.#follow(event),
     });

@@ -13,7 +13,6 @@ import { keepPosition, resumePosition } from '../memory/resume-position.ts';
 import { FirstSegmentLoader } from '../fast-start/first-segment-loader.ts';
 import type { Stream } from '../stream/stream.ts';
 import { AttemptPhase } from './attempt-phase.ts';
-import type { StreamPreferences } from '../stream/stream-preferences.ts';
 import { currentAddress, SourceRefresher } from '../source/source-refresher.ts';
 import type { FetchSource } from '../source/playback-request.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
@@ -32,16 +31,12 @@ const HAVE_CURRENT_DATA = 2;
 
 /** Settings of an `Attempt`. */
 export interface AttemptOptions {
-  media: HTMLVideoElement;
   /** Seconds: where to begin. */
   startTime: number;
   /** False: load the metadata only, until `start()`. */
   eager: boolean;
   /** Loads the code that plays; tests are late with it, or fail. */
   loadAdapter?: typeof loadAdapter | undefined;
-  /** What was prepared for the first address. */
-  prepared?: Prepared | undefined;
-  preferences: StreamPreferences;
   /** Without any data for this long, the media have failed; 13 seconds by default. */
   stallTimeoutMs?: number | undefined;
   /** Requests the source again; absent if the answer would be the same. */
@@ -56,7 +51,7 @@ export interface AttemptOptions {
 export class Attempt {
   /** The sound tracks of what plays, each in its place while the stream has it. */
   readonly audioTracks: AudioTrackList = new AudioTrackList((id) => this.#adapter?.selectAudioTrack(id));
-  readonly #options: AttemptOptions;
+  readonly #options: AttemptOptions & Prepared;
   readonly #abort = new AbortController();
   readonly #watchdog: Watchdog;
   readonly #stallWatch: StallDetector;
@@ -82,10 +77,11 @@ export class Attempt {
   /** Why another adapter plays: the better reason, if that one fails, too. */
   #firstError: VhError | undefined;
 
-  constructor(source: PlaybackSource, options: AttemptOptions) {
-    this.#options = options;
-    this.#starter = options.prepared?.starter;
-    const { media, ask, startTime, preferences } = options;
+  constructor(prepared: Prepared, options: AttemptOptions) {
+    this.#options = { ...prepared, ...options };
+    const { media, source, preferences, starter } = prepared;
+    this.#starter = starter;
+    const { ask, startTime } = options;
     // A prepared starter has decided where to begin.
     const begin = this.#starter?.startTime ?? resumePosition(source, startTime, preferences);
     this.#place = new LastPosition(media, begin, this.#abort.signal);
@@ -249,7 +245,7 @@ export class Attempt {
   #takeStarter(address: MediaAddress): FirstSegmentLoader {
     const prepared = this.#starter;
     this.#starter = undefined;
-    const { media, preferences, prepared: { decorator } = {} } = this.#options;
+    const { media, preferences, decorator } = this.#options;
     const [source, startTime, { signal }] = [this.#source, this.#place.seconds, this.#abort];
     if (prepared?.address === address) return prepared;
     return new FirstSegmentLoader({ media, source, address, startTime, preferences, decorator, signal });
@@ -358,7 +354,7 @@ export class Attempt {
     // A live stream is joined where it is then.
     if (isLive) this.#place.seconds = 0;
     this.#phase.wait();
-    const { decorator } = this.#options.prepared ?? {};
+    const { decorator } = this.#options;
     const url = () => currentAddress(this.#source, address).url;
     await waitForMedia({ address: url, wasLive: isLive, answered: this.#phase.note, decorator }, signal);
     await this.#attach(address);
@@ -375,7 +371,7 @@ export class Attempt {
 
   #fail(error: VhError): void {
     if (this.#abort.signal.aborted) return;
-    const { report, media, prepared } = this.#options;
+    const { report, media, decorator } = this.#options;
     this.note();
     // What is there stays, until another try or another source.
     const { paused } = media;
@@ -389,7 +385,7 @@ export class Attempt {
       type: 'given-up',
       error,
       isToPlay: this.#intent.isToPlay,
-      untilBack: url ? (signal) => waitForServer(url, signal, prepared?.decorator) : undefined,
+      untilBack: url ? (signal) => waitForServer(url, signal, decorator) : undefined,
     });
   }
 }

@@ -15,8 +15,8 @@ async function decoratorOf(options: Omit<StartOptions, 'address'>): Promise<Requ
   return code && new code.CmcdDecorator({ media, source, signal, request, mode });
 }
 
-/** What is made ready for an attempt. */
-export interface Prepared {
+/** A source that is ready to be played in a video element. */
+export interface Prepared extends Pick<StartOptions, 'media' | 'source' | 'preferences'> {
   /** The start of the first address; absent where that is left to the browser. */
   starter?: FirstSegmentLoader | undefined;
   /** Adds to each request. */
@@ -27,14 +27,13 @@ export interface Prepared {
 export async function prepareStart(options: Omit<StartOptions, 'address'>): Promise<Prepared> {
   const { media, source, preferences } = options;
   const decorator = await decoratorOf(options);
+  const prepared = { media, source, preferences, decorator };
   const address = nextPlayable(source, media);
-  if (!address || adaptersFor(address, options)[0] === 'native') return { decorator };
+  if (!address || adaptersFor(address, options)[0] === 'native') return prepared;
   const startTime = resumePosition(source, options.startTime, preferences);
   const loadEngine = (needsAll: boolean) => loadAdapter('hls.js', needsAll);
-  return {
-    starter: new FirstSegmentLoader({ ...options, startTime, address, decorator, loadEngine }),
-    decorator,
-  };
+  const starter = new FirstSegmentLoader({ ...options, startTime, address, decorator, loadEngine });
+  return { ...prepared, starter };
 }
 
 /** The next address that this browser can play. */

@@ -30,20 +30,24 @@ describe('a start in the middle, paused while it waits for more', () => {
   /** Loads; `meanwhile` happens before the engine brings more. */
   const load = async (meanwhile: () => void) => {
     let happened = false;
-    loader = new Attempt(sourceOfAddresses([{ src: SRC }]), {
-      ...{ media, startTime: START_S },
-      ...{ eager: true, preferences: { quality: 'auto' }, ask: undefined },
-      report: ({ type }) => {
-        if (type === 'attached') media.play().catch(() => {});
+    const source = sourceOfAddresses([{ src: SRC }]);
+    const options = { startTime: START_S, eager: true, ask: undefined };
+    loader = new Attempt(
+      { media, source, preferences: { quality: 'auto' } },
+      {
+        ...options,
+        report: ({ type }) => {
+          if (type === 'attached') media.play().catch(() => {});
+        },
+        loadAdapter: async (...how) => {
+          // The loader has sought. Firefox knows the length before it fires the event.
+          await until(() => media.currentTime > 0 && !media.paused);
+          meanwhile();
+          happened = true;
+          return loadAdapter(...how);
+        },
       },
-      loadAdapter: async (...how) => {
-        // The loader has sought. Firefox knows the length before it fires the event.
-        await until(() => media.currentTime > 0 && !media.paused);
-        meanwhile();
-        happened = true;
-        return loadAdapter(...how);
-      },
-    });
+    );
     await until(() => happened && reported.length > 0 && !media.seeking);
   };
 

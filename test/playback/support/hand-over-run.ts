@@ -54,8 +54,9 @@ export async function runHandOver(run: HandOverRun): Promise<HandOverResult> {
   const result: HandOverResult = { sources: 0, jump: 0, error: undefined };
   media.addEventListener('loadstart', () => result.sources++);
   const watch = watchClock(media, (jump) => (result.jump = Math.max(result.jump, jump)));
-  const loader = new Attempt(sourceOfAddresses([{ src }]), {
-    ...{ media, startTime: run.startTime, eager: true, preferences: { quality: 'auto' } },
+  const prepared = { media, source: sourceOfAddresses([{ src }]), preferences: { quality: 'auto' } } as const;
+  const loader = new Attempt(prepared, {
+    ...{ startTime: run.startTime, eager: true },
     ...{ stallTimeoutMs: 20_000, ask: undefined },
     report: (event) => {
       if (event.type === 'attached') media.play().catch(() => {});

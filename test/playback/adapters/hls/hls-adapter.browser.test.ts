@@ -18,21 +18,25 @@ describe('HlsAdapter', () => {
     media.muted = true;
     document.body.append(media);
     let isHandedOver = false;
-    loader = new Attempt(sourceOfAddresses([{ src: '/media/hls/master.m3u8' }]), {
-      ...{ media, startTime: 0, eager: true, preferences: { quality: 'auto' } },
-      ...{ stallTimeoutMs: 20_000, ask: undefined },
-      report: ({ type }) => {
-        if (type === 'attached') void media.play();
+    const source = sourceOfAddresses([{ src: '/media/hls/master.m3u8' }]);
+    const options = { startTime: 0, eager: true, stallTimeoutMs: 20_000, ask: undefined };
+    loader = new Attempt(
+      { media, source, preferences: { quality: 'auto' } },
+      {
+        ...options,
+        report: ({ type }) => {
+          if (type === 'attached') void media.play();
+        },
+        loadAdapter: async (...how) => {
+          await until(() => media.currentTime > 0.3);
+          const make = await loadAdapter(...how);
+          return (options) => {
+            isHandedOver = options.handOver !== undefined;
+            return make(options);
+          };
+        },
       },
-      loadAdapter: async (...how) => {
-        await until(() => media.currentTime > 0.3);
-        const make = await loadAdapter(...how);
-        return (options) => {
-          isHandedOver = options.handOver !== undefined;
-          return make(options);
-        };
-      },
-    });
+    );
     await until(() => loader?.adapter !== undefined);
     expect(isHandedOver).to.equal(true);
     const places: number[] = [];
