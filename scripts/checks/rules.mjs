@@ -8,6 +8,7 @@ import { registration } from './architecture/registration.mjs';
 import { folders } from './architecture/folders.mjs';
 import { shape } from './architecture/shape.mjs';
 import { shipping } from './architecture/shipping.mjs';
+import { stores } from './architecture/stores.mjs';
 import { places } from './tests/places.mjs';
 import { tests } from './tests/tests.mjs';
 
@@ -25,4 +26,5 @@ export const rules = [
   tests,
   folders,
   places,
+  stores,
 ];

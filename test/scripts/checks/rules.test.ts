@@ -344,6 +344,33 @@ const cases: { broken: Project; clean: Project; facts?: Partial<Facts>; finds: R
       /site\.py names test\/backends\/python/,
     ],
   },
+  {
+    broken: {
+      'ARCHITECTURE.md':
+        '| `Clock.store` | [clock.ts](src/session/watch.ts) |\n| `Bell.store` | [bell.ts](b) |',
+      'src/session/clock.ts':
+        'export class Clock {\n  store = new Store({});\n  tick = () => this.store.set({});\n}\nclass Hand {\n  turn() {\n    this.store.set({});\n  }\n}',
+      'src/elements/face.ts':
+        'engine.store.set({});\nconst { store } = engine;\nstore.set({});\nfollow(new Store({}));',
+    },
+    clean: {
+      'ARCHITECTURE.md':
+        '| `Clock.store` | [clock.ts](src/session/clock.ts) | faces |\n| `Bell.rung` | [bell.ts](src/session/bell.ts) | faces |',
+      'src/session/clock.ts':
+        'export class Clock {\n  readonly #store = new Store({});\n  readonly store = this.#store;\n  tick = () => this.#store.set({});\n}',
+      'src/session/bell.ts':
+        'export class Bell {\n  constructor() {\n    this.rung = new Store({});\n    this.rung.set({});\n  }\n}',
+      'src/elements/face.ts': 'engine.store.subscribe(draw);\nnew Map().set(1, engine.store.state);',
+    },
+    finds: [
+      /clock\.ts:7 sets a store that another class has/,
+      /face\.ts:1 sets a store/,
+      /face\.ts:3 sets a store/,
+      /face\.ts:4 makes a store that no class keeps/,
+      /does not say that Clock\.store is set in src\/session\/clock\.ts/,
+      /names Bell\.store, which is no store/,
+    ],
+  },
 ];
 
 function filesIn(folder: string, count: number): Project {
