@@ -27,7 +27,8 @@ const OTHER_ELEMENTS = [at('src/define/vh-player.ts'), at('src/define/vh-caption
  * Keeps modules together that load together: one file and not one for each set of sharers, since every further file is a request
  * and compresses worse. `shared` is what the entry needs at once, without the modules that `apart` names; `upload` is what
  * the first byte of an upload waits for, `http` the part of that which the other elements fetch too, and `upload-view` what comes
- * beside that byte. The controls are `skin`, and `skin-shared` what other elements have of them. The first frame waits for `attempt`, and for `resolve-source` where a playback has to be read.
+ * beside that byte. The controls are `skin`, and `skin-shared` what other elements have of them. The first frame waits for `attempt`, and a
+ * playback that has to be read needs half of that, so the reader is in it.
  */
 function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[] {
   const sets = new Map<string, Set<string>>();
@@ -40,8 +41,7 @@ function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[
   const upload = (context: Rolldown.ChunkingContext) => modules('upload', () => closure([UPLOAD], context));
   const view = (context: Rolldown.ChunkingContext) => modules('view', () => closure([UPLOAD_VIEW], context));
   const attempt = (context: Rolldown.ChunkingContext) =>
-    modules('attempt', () => closure([ATTEMPT], context));
-  const source = (context: Rolldown.ChunkingContext) => modules('source', () => closure([SOURCE], context));
+    modules('attempt', () => closure([ATTEMPT, SOURCE], context));
   const others = (context: Rolldown.ChunkingContext) =>
     modules('others', () => closure(OTHER_ELEMENTS, context, true));
   const skin = (context: Rolldown.ChunkingContext) => modules('skin', () => closure([SKIN], context));
@@ -60,7 +60,6 @@ function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[
     group('http', (id, context) => upload(context).has(id) && others(context).has(id)),
     group('upload', (id, context) => upload(context).has(id)),
     group('attempt', (id, context) => attempt(context).has(id)),
-    group('resolve-source', (id, context) => source(context).has(id)),
     group('skin-shared', (id, context) => skin(context).has(id) && beside(context).has(id)),
     group('skin', (id, context) => skin(context).has(id)),
     group('upload-view', (id, context) => view(context).has(id) && !others(context).has(id)),
