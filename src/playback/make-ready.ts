@@ -1,5 +1,5 @@
 import type { Attempt } from './attempt/attempt.ts';
-import type { Prepared } from './attempt/prepare-start.ts';
+import type { StartPreparation } from './attempt/prepare-start.ts';
 import type { FetchSource, PlaybackRequest } from './source/playback-request.ts';
 import type { resolveSource } from './source/resolve-source.ts';
 import { sourceOfAddresses, type PlaybackSource } from './source/playback-source.ts';
@@ -37,7 +37,7 @@ export async function askForSource(...asked: Parameters<typeof resolveSource>): 
 /** The media's prerequisites: the code that plays them, and what it has prepared. */
 export interface Ready {
   Attempt: typeof Attempt;
-  prepared: Prepared;
+  start: StartPreparation;
 }
 
 /** What a start is made of. */
@@ -48,25 +48,21 @@ export interface ReadyOptions {
   request: object;
   /** Resolves the request; with nothing where it has ended. */
   resolve: () => Promise<PlaybackSource | undefined>;
-  /** Seconds: where to begin, once that is needed. */
+  /** Seconds: where it begins, as the page says by now. */
   startTime: () => number;
 }
 
-/** Loads the code beside the first playlist, and prepares the fast start of the source. */
+/** Loads the code that plays beside the first playlist. */
 export async function makeReady(options: ReadyOptions): Promise<Ready | undefined> {
-  const { media, preferences, signal, request, resolve, startTime } = options;
+  const { media, preferences, signal, resolve } = options;
   const code = loadAttempt();
   code.catch(() => {});
   const source = await resolve();
   if (signal.aborted || !source) return undefined;
   // Not before the code that reports playback in it is there.
   const early = preferences.cmcd ? undefined : earlyManifest(source, media, signal);
-  const { Attempt: Code, prepareStart } = await code;
-  const prepared = await prepareStart({
-    ...{ media, source, preferences, signal, early, request },
-    startTime: startTime(),
-  });
-  return { Attempt: Code, prepared };
+  const { Attempt, StartPreparation } = await code;
+  return { Attempt, start: new StartPreparation({ ...options, source, early }) };
 }
 
 /** Asks for the list of renditions while the code that reads it is on its way. */

@@ -4,6 +4,7 @@ import { watchPolicy } from '../core/setup/page-policy.ts';
 import type { AudioTrackList } from './stream/audio-track-list.ts';
 import { aborted, Deferred, notSupported } from './play-promise.ts';
 import type { Attempt } from './attempt/attempt.ts';
+import type { ComeBack } from './attempt/last-position.ts';
 import {
   askForSource,
   makeReady,
@@ -12,7 +13,7 @@ import {
   type Ready,
   type SourcePlan,
 } from './make-ready.ts';
-import { bringRate, keepRate } from './media/keep-rate.ts';
+import { keepRate } from './media/keep-rate.ts';
 import { sameRequest, type PlaybackRequest } from './source/playback-request.ts';
 import {
   reduce,
@@ -46,8 +47,8 @@ export class PlaybackEngine {
   #extent: 'metadata' | 'all' | 'resting' = 'metadata';
   /** True from `pause()` to `play()`. */
   #isHeld = false;
-  /** Where a viewing stood when its player had been out of the page for long. */
-  #left: { request: PlaybackRequest; seconds: number; rate: number } | undefined;
+  /** Set when the player has been out of the page for long. */
+  #comeBack: ComeBack | undefined;
   /** The pending `play()`: set until the media play. */
   #pendingPlay: Deferred | undefined;
   /** The video element's answer to the last attempt to play. */
@@ -67,11 +68,11 @@ export class PlaybackEngine {
   /** Replaces the request; it starts at `startTime` seconds. The same one again may start elsewhere, until it has begun. */
   use(request: PlaybackRequest, startTime = 0): void {
     if (sameRequest(request, this.request)) return this.#startAt(startTime);
-    const left = this.#left && sameRequest(request, this.#left.request) ? this.#left : undefined;
-    this.#left = undefined;
+    const comeBack = this.#comeBack;
+    this.#comeBack = undefined;
     this.#firstTime = startTime;
-    this.#begin(request, left?.seconds ?? startTime);
-    if (left) bringRate(this.#media, left.rate, this.#abort.signal);
+    this.#begin(request, startTime);
+    this.#startTime = comeBack?.(request, this.#abort.signal) ?? startTime;
     if (this.#pendingPlay) void this.load();
   }
 
@@ -86,13 +87,10 @@ export class PlaybackEngine {
   async prepare(): Promise<void> {
     const { signal } = this.#abort;
     if (!this.#plan || this.#loading) return;
-    const making = (this.#ready ??= this.#makeReady(signal));
     try {
-      await (await making)?.prepared.starter?.warm();
-    } catch {
-      // `play()` tries again.
-      if (making === this.#ready) this.#ready = undefined;
-    }
+      const ready = await this.#makeReady(signal);
+      await ready?.start.warm();
+    } catch {} // `play()` tries again.
   }
 
   /** Loads the media; with `eager: false` their metadata only. */
@@ -124,10 +122,9 @@ export class PlaybackEngine {
 
   /** Ends the request, and begins it where it was if it comes again. */
   leave(): void {
-    const { playbackRate: rate } = this.#media;
-    const left = this.#attempt && { request: this.request, seconds: this.#attempt.note(), rate };
+    const comeBack = this.#attempt?.leave(this.request);
     this.release();
-    this.#left = left;
+    this.#comeBack = comeBack;
   }
 
   /** Loads if needed, and plays. Settles as `HTMLMediaElement.play()` does. */
@@ -222,10 +219,7 @@ export class PlaybackEngine {
   #startAt(startTime: number): void {
     if (startTime === this.#firstTime) return;
     this.#firstTime = startTime;
-    // What is prepared is for another place.
-    if (!this.#attempt) this.#ready = undefined;
-    else if (!this.#attempt.moveStart(startTime)) return;
-    this.#startTime = startTime;
+    if (this.#attempt?.moveStart(startTime) !== false) this.#startTime = startTime;
   }
 
   #begin(request: PlaybackRequest, startTime: number, again?: 'retry' | 'reset'): void {
@@ -319,29 +313,27 @@ export class PlaybackEngine {
     await askForSource(this.request, target, signal);
   }
 
+  /** Makes ready what plays; once, unless its code could not be loaded. */
   #makeReady(signal: AbortSignal): Promise<Ready | undefined> {
-    return makeReady({
+    const making = (this.#ready ??= makeReady({
       ...{ media: this.#media, preferences: this.#preferences, signal, request: this.request },
       resolve: () => this.resolve().then(() => this.store.state.source),
       startTime: () => this.#startTime,
+    }));
+    making.catch(() => {
+      if (making === this.#ready) this.#ready = undefined;
     });
-  }
-
-  /** The page may say meanwhile that it starts elsewhere. */
-  async #readyNow(signal: AbortSignal): Promise<Ready | undefined> {
-    const making = (this.#ready ??= this.#makeReady(signal));
-    const ready = await making;
-    return making === this.#ready || signal.aborted ? ready : this.#readyNow(signal);
+    return making;
   }
 
   async #open(signal: AbortSignal): Promise<void> {
     const plan = this.#plan;
     if (!plan) return;
-    const ready = await this.#readyNow(signal);
+    const ready = await this.#makeReady(signal);
+    const prepared = await ready?.start.prepared();
     await this.#reported;
-    if (!ready || signal.aborted) return;
-    const { Attempt: Code, prepared } = ready;
-    this.#attempt = new Code(prepared, {
+    if (!ready || !prepared || signal.aborted) return;
+    this.#attempt = new ready.Attempt(prepared, {
       eager: this.#extent === 'all',
       startTime: this.#startTime,
       ask: plan.ask,

@@ -4,7 +4,7 @@ import { AudioTrackList } from '../stream/audio-track-list.ts';
 import { firstFrame, clearPoster } from './first-picture.ts';
 import { adaptersFor, mayHelp, type AdapterName, loadAdapter } from './choose-adapter.ts';
 import { loadSource } from '../parts.ts';
-import { hasMore, LastPosition } from './last-position.ts';
+import { comeBack, hasMore, LastPosition, type ComeBack } from './last-position.ts';
 import type { AdapterReport, MediaAdapter } from '../adapters/media-adapter.ts';
 import { nextPlayable, type Prepared } from './prepare-start.ts';
 import { PlayIntent } from './play-intent.ts';
@@ -14,14 +14,14 @@ import { FirstSegmentLoader } from '../fast-start/first-segment-loader.ts';
 import type { Stream } from '../stream/stream.ts';
 import { AttemptPhase } from './attempt-phase.ts';
 import { currentAddress, SourceRefresher } from '../source/source-refresher.ts';
-import type { FetchSource } from '../source/playback-request.ts';
+import type { FetchSource, PlaybackRequest } from '../source/playback-request.ts';
 import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
 import { dispatchEngineEvent, seekByEngine } from '../media/engine-events.ts';
 import { StallDetector } from './stall-detector.ts';
 import { waitForMedia, waitForServer } from '../requests/wait-for-media.ts';
 import { Watchdog } from '../requests/watchdog.ts';
 
-export { prepareStart } from './prepare-start.ts';
+export { StartPreparation } from './prepare-start.ts';
 
 const STALL_TIMEOUT_MS = 13_000;
 /** Seconds from where it is to begin: hls.js goes to the next picture. */
@@ -153,6 +153,11 @@ export class Attempt {
     const still = this.#place.note();
     if (still) this.#options.report({ type: 'left', still });
     return this.#place.seconds;
+  }
+
+  /** Takes note of where the video is for a player that leaves the page, in case that request comes again. */
+  leave(left: PlaybackRequest): ComeBack {
+    return comeBack(this.#options.media, left, this.note());
   }
 
   /** True when the video has something to play from where it is, even if nothing more comes. */

@@ -1,3 +1,5 @@
+import { sameRequest, type PlaybackRequest } from '../source/playback-request.ts';
+
 /** As `HTMLMediaElement.HAVE_CURRENT_DATA`. */
 const HAVE_CURRENT_DATA = 2;
 
@@ -43,4 +45,19 @@ export function hasMore({ error, buffered, currentTime }: HTMLMediaElement): boo
   const isWithin = (at: number) =>
     buffered.start(at) <= currentTime && buffered.end(at) > currentTime + LEAST_S;
   return !error && [...Array(buffered.length).keys()].some(isWithin);
+}
+
+/** Has a request go on as it was left, if it is that one; answers where, in seconds. */
+export type ComeBack = (request: PlaybackRequest, signal: AbortSignal) => number | undefined;
+
+/** How that request goes on there when it comes again, and as fast as the video plays now. */
+export function comeBack(media: HTMLMediaElement, left: PlaybackRequest, seconds: number): ComeBack {
+  const { playbackRate } = media;
+  return (request, signal) => {
+    if (!sameRequest(request, left)) return undefined;
+    // Firefox and WebKit set it back as media go, after their scripts.
+    const bring = () => (media.playbackRate = playbackRate);
+    media.addEventListener('loadedmetadata', bring, { signal, once: true });
+    return seconds;
+  };
 }

@@ -23,8 +23,44 @@ export interface Prepared extends Pick<StartOptions, 'media' | 'source' | 'prefe
   decorator?: RequestDecorator | undefined;
 }
 
+/** What a start is made of: as of a first address, once it is known where it begins. */
+export interface PreparationOptions extends Omit<StartOptions, 'address' | 'startTime'> {
+  /** Seconds: where it begins, as the page says by now. */
+  startTime: () => number;
+}
+
+/** Makes a start ready, and again if the page says meanwhile that it begins elsewhere. */
+export class StartPreparation {
+  readonly #options: PreparationOptions;
+  #making: { startTime: number; prepared: Promise<Prepared> } | undefined;
+
+  constructor(options: PreparationOptions) {
+    this.#options = options;
+  }
+
+  /** Fetches what the first frame needs, and the code that takes over from it. */
+  async warm(): Promise<void> {
+    const { starter } = await this.prepared();
+    await starter?.warm();
+  }
+
+  /** What an attempt begins with. */
+  async prepared(): Promise<Prepared> {
+    const startTime = this.#options.startTime();
+    if (this.#making?.startTime !== startTime) {
+      // The first answer to the request of a playlist is read once.
+      const early = this.#making ? undefined : this.#options.early;
+      this.#making = { startTime, prepared: prepareStart({ ...this.#options, startTime, early }) };
+    }
+    const making = this.#making;
+    const prepared = await making.prepared;
+    const isOver = this.#options.signal.aborted || making.startTime === this.#options.startTime();
+    return isOver ? prepared : this.prepared();
+  }
+}
+
 /** Prepares the start of a source's first address, and what reports playback in its requests. */
-export async function prepareStart(options: Omit<StartOptions, 'address'>): Promise<Prepared> {
+async function prepareStart(options: Omit<StartOptions, 'address'>): Promise<Prepared> {
   const { media, source, preferences } = options;
   const decorator = await decoratorOf(options);
   const prepared = { media, source, preferences, decorator };
