@@ -1,3 +1,5 @@
+import { NO_HOSTS } from '../../support/backend/no-hosts.ts';
+
 /** One generated request, as a socket would bring it. */
 export interface HostileRequest {
   method: string;
@@ -11,18 +13,6 @@ export interface HostileRequest {
 
 /** The host of the site that is asked. */
 export const HOST = 'site.test';
-
-/** Hosts that contain a path, a query or a user name. */
-const HOSTS = [
-  'site.test/vh/grants?',
-  'site.test/vh/grants#',
-  'site.test\\vh\\grants?',
-  'user@site.test',
-  'site.test?',
-  'site.test:x',
-  '[::1',
-  'site.test evil.test',
-];
 
 const WORDS = [
   ...['grants', 'playback', 'videos', 'live-streams', 'players', 'status', 'captions', 'chapters', 'vh'],
@@ -210,7 +200,7 @@ export class HostileRequests {
       method,
       target: this.#target(method),
       headers,
-      host: this.#chance(0.05) ? this.#pick(HOSTS) : HOST,
+      host: this.#chance(0.05) ? this.#pick(NO_HOSTS) : HOST,
       body: method === 'POST' ? this.#body() : undefined,
     };
   }

@@ -1,3 +1,4 @@
+import { NO_HOSTS } from '../../../support/backend/no-hosts.ts';
 import type { Dice } from '../../../support/seeded.ts';
 import { drawBody } from './body-grammar.ts';
 import type { SiteSetup, WireRequest } from './wire-request.ts';
@@ -83,32 +84,6 @@ const HOSTS = [
     '[::1]:3000',
   ],
   ...['xn--bcher-kva.test', 'site.test:080', 'site.test:0', 'site.test:65535'],
-];
-const NO_HOSTS = [
-  ...['site.test:65536', 'site.test:99999', 'site.test:', 'site.test:x', 'site.test:-1', 'user@site.test'],
-  ...[
-    'site.test/vh',
-    'site.test?',
-    'site.test#',
-    'site.test\\',
-    'a b',
-    '.site.test',
-    'site..test',
-    '%73ite.test',
-  ],
-  ...[
-    'site.test,site.test',
-    '[::1',
-    '[::1]x',
-    '[g]',
-    '[]',
-    '*',
-    '*.test',
-    'a!b.test',
-    "a'b",
-    '',
-    'b\u00fccher.test',
-  ],
 ];
 const SITES = ['same-origin', 'same-origin', 'same-site', 'cross-site', 'none', 'Same-Origin', ''];
 const TYPES = [
