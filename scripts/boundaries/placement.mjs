@@ -70,15 +70,12 @@ export async function placeModules(pages, others, scan, read) {
     const file = isOne ? (ids.find((id) => scans.has(id)) ?? largest) : undefined;
     for (const id of ids) homes.set(id, { file, roots });
   }
+  // In one order, in which rolldown does not read them.
+  const ofPages = [...new Set([...entries.values()].flatMap(({ has }) => [...has]))].sort();
   return {
     files: new Set([...[...homes.values()].flatMap(({ file = [] }) => file), ...scans.keys()]),
     /** The modules of pages, each with the pages that have it. */
-    ofPages: new Map(
-      [...entries.values()]
-        .flatMap(({ has }) => [...has])
-        .filter((id) => id !== LIT)
-        .map((id) => [id, pagesWith(id)]),
-    ),
+    ofPages: new Map(ofPages.filter((id) => id !== LIT).map((id) => [id, pagesWith(id)])),
     isBoundary: (id) => scans.has(id),
     /** Whether a boundary has surely run when another one does. */
     isBefore,

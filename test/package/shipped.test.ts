@@ -38,6 +38,18 @@ describe('the package, as npm sends it', () => {
     );
   });
 
+  it('has the worker of `optimize` once, and names it by its content', () => {
+    const names = readdirSync(inRepository('.build/packed'), { recursive: true }).map(String);
+    const workers = names.filter((name) => /optimize-worker[^/]*\.js$/.test(name));
+    assert.equal(workers.length, 1, workers.join());
+    const [, address = ''] =
+      /new URL\('([^']+)', import\.meta\.url\)/.exec(read('dist/upload/optimize/start-worker.js')) ?? [];
+    const worker = path.posix.join('dist/upload/optimize', address);
+    assert.equal(worker, workers[0]?.replaceAll('\\', '/'));
+    const hash = createHash('sha256').update(read(worker)).digest('base64url').slice(0, 8);
+    assert.ok(worker.endsWith(`-${hash}.js`), worker);
+  });
+
   it('has at most 900 files and 2 MB', () => {
     const entries = readdirSync(inRepository('.build/packed'), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).length;

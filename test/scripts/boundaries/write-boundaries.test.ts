@@ -8,6 +8,20 @@ import { inRepository, loadScript } from '../../support/repository.ts';
 interface Boundaries {
   writeBoundaries: (folder: string, pages: readonly string[], others: readonly string[]) => Promise<void>;
 }
+interface Scan {
+  all: Set<string>;
+  used: Set<string>;
+  later: readonly string[];
+  exports: readonly string[];
+}
+interface Placement {
+  placeModules: (
+    pages: readonly string[],
+    others: readonly string[],
+    scan: (id: string) => Scan,
+    read: (id: string) => string,
+  ) => Promise<{ files: Set<string>; ofPages: Map<string, unknown> }>;
+}
 interface Entry {
   seen: unknown[];
   play: () => Promise<unknown>;
@@ -177,6 +191,25 @@ export const count = () => globalThis.boxes.push(new Box()) && globalThis.boxes[
     const { open } = await load<{ open: () => Promise<unknown[]> }>(folder, 'define/vh-captions-picker.js');
     await play();
     assert.deepEqual((await open())[0], 2);
+  });
+
+  it('are the same in whatever order the bundler reads the modules', async () => {
+    const { placeModules } = await loadScript<Placement>('scripts/boundaries/placement.mjs');
+    const modules: Readonly<Record<string, readonly string[]>> = {
+      'page.js': ['page.js', 'core/a.js', 'core/b.js', 'core/c.js'],
+      'later.js': ['later.js', 'core/b.js', 'core/d.js', 'core/e.js'],
+    };
+    const plan = async (order: (ids: readonly string[]) => readonly string[]) => {
+      const scan = (id: string) => ({
+        all: new Set(order(modules[id] ?? [])),
+        used: new Set(modules[id]?.filter((one) => one !== 'core/b.js')),
+        later: id === 'page.js' ? ['later.js'] : [],
+        exports: [],
+      });
+      const { files, ofPages } = await placeModules(['page.js'], [], scan, () => 'let kept;');
+      return [[...files], [...ofPages.keys()]];
+    };
+    assert.deepEqual(await plan((ids) => ids.toReversed()), await plan((ids) => ids));
   });
 
   it('refuse a name that a file would give twice', async () => {
