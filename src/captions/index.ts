@@ -6,8 +6,8 @@
  * need comes by a loader (`load…`).
  */
 
+export { loadSpeech, loadTranslation } from './parts.ts';
 export { followChoices } from './follow-choices.ts';
-export { loadCaptionTracks, loadDescription, loadTranslation } from './parts.ts';
 
 // The tracks of a media element.
 export { AUTO, CaptionTracks, shareCaptionTracks } from './tracks/caption-tracks.ts';
@@ -18,14 +18,14 @@ export type {
   ShowingCaptions,
 } from './tracks/caption-tracks.ts';
 export { CaptionDelay } from './tracks/caption-delay.ts';
-export type { SoundTracks } from './tracks/follow-auto.ts';
+export type { SoundTracks } from './follow-choices.ts';
 export { isDescription } from './tracks/selectable-tracks.ts';
 export { nearestLanguage } from './languages/languages.ts';
-export type { CaptionTranslation, TranslationState } from './translate/caption-translation.ts';
+export type { CaptionTranslation, translationOf, TranslationState } from './translate/caption-translation.ts';
 
 // The files of tracks.
 export { addOwnCaptions, OWN_LANGUAGE, readOwnCaptions } from './files/own-captions.ts';
-export { tryTrack } from './files/try-track.ts';
+export { convertUnreadable } from './files/unreadable-tracks.ts';
 
 // What a cue says, and how it looks.
 export { parseCueText, plainText, voicesOf, type CueElement, type CuePart } from './text/cue-text.ts';

@@ -1,14 +1,8 @@
-/** The code of the tracks of one media element: comes with the first list of tracks. */
-export const loadCaptionTracks = () => import('./tracks/caption-tracks.ts');
+/** What only a file of captions itself says, to who reads it: with one that the browser cannot read, or that has its author's styles. */
+export const loadFileReaders = () => import('./file-readers.ts');
 
-/** Captions that show when they are needed: for viewers who chose that. */
-export const loadAutoCaptions = () => import('./tracks/follow-auto.ts');
-
-/** Captions that are read aloud: for viewers who chose that. */
-export const loadSpokenCaptions = () => import('./speech/speak-captions.ts');
-
-/** The audio description: for media that have one. */
-export const loadDescription = () => import('./speech/description.ts');
+/** What is read aloud, captions and the audio description: for viewers who chose that, and media that have one. */
+export const loadSpeech = () => import('./speech/speech.ts');
 
 /** Captions that are translated on the device: for viewers who open a menu of captions, where the browser can. */
 export const loadTranslation = () => import('./translate/caption-translation.ts');

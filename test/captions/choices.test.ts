@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CaptionTracks } from '../../src/captions/tracks/caption-tracks.ts';
-import { followAuto } from '../../src/captions/tracks/follow-auto.ts';
+import { followAuto } from '../../src/captions/follow-choices.ts';
 import { CaptionMemory } from '../../src/captions/tracks/caption-memory.ts';
 import { FakeSources } from './support/fake-sources.ts';
 

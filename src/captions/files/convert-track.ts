@@ -1,7 +1,7 @@
 import { readBodyText } from '../../core/wire/read-body-text.ts';
 import { isWebVtt } from '../../core/wire/caption-text.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
-import { convertedUrls } from './converted-urls.ts';
+import { convertedUrls } from './unreadable-tracks.ts';
 import { MAX_FILE } from '../../core/caption-files/cues/cue-file.ts';
 import { toWebVttFile } from '../../core/caption-files/read-captions.ts';
 

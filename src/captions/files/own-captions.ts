@@ -4,7 +4,7 @@ import { toWebVttFile } from '../../core/caption-files/read-captions.ts';
 import { readWebVtt, type VttFileCue } from '../../core/caption-files/webvtt/read-webvtt.ts';
 import { isWebVtt } from '../../core/wire/caption-text.ts';
 import { runInSlices } from '../../core/async/slices.ts';
-import { convertedUrls } from './converted-urls.ts';
+import { convertedUrls } from './unreadable-tracks.ts';
 
 /** The language of captions that a viewer has opened: a private tag, beside which those of the page stay what they are. */
 export const OWN_LANGUAGE = 'und-x-own';

@@ -1,6 +1,7 @@
 import type { CaptionSources } from '../tracks/caption-tracks.ts';
 import { pageWide } from '../../core/page-wide.ts';
 import { CaptionStyleMemory } from './caption-style-memory.ts';
+import { readOrigins, shareAcrossFrames } from './share-across-frames.ts';
 
 interface Sharing {
   /** Of all players that keep what viewers choose. */
@@ -63,12 +64,5 @@ function follow(memory: CaptionStyleMemory, shared: Sharing): void {
   memory.follow(signal);
   const script = document.querySelector<HTMLScriptElement>('script[data-style-origins]');
   const named = shared.origins ?? script?.dataset['styleOrigins'];
-  if (!named) return;
-  import('./share-across-frames.ts').then(
-    ({ readOrigins, shareAcrossFrames }) => {
-      if (!signal.aborted) shareAcrossFrames(memory, { origins: readOrigins(named) }, signal);
-    },
-    // Without a network each page has its own.
-    () => {},
-  );
+  if (named) shareAcrossFrames(memory, { origins: readOrigins(named) }, signal);
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptionsState, CaptionTracks, CaptionTranslation } from '../../captions/index.ts';
 import { captionsMenu, type CaptionsMenuWords } from '../../locales/en/captions-menu.ts';
+import { StylePanel } from '../caption-style/style-panel.ts';
 import {
   languageRows,
   moreRows,
@@ -34,8 +35,8 @@ export interface MenuHost extends RenderingHost {
 export interface MenuActs {
   /** Closes the menu, and chooses for a person. */
   take: (choose: (tracks: CaptionTracks) => void) => void;
-  /** Opens the panel for the look of captions. */
-  style: () => void;
+  close: () => void;
+  focusButton: () => void;
   /** Whose captions they are. */
   finder: Pick<TracksFinder, 'found'>;
   tracks: () => CaptionTracks | undefined;
@@ -52,11 +53,12 @@ export class PickerMenu {
   readonly #vocabulary: WordsController<'captionsMenu'>;
   readonly #search: LanguageSearch;
   #page: 'first' | 'second' = 'first';
+  #style: StylePanel | undefined;
 
   constructor(host: MenuHost, acts: MenuActs) {
     this.#host = host;
     this.#acts = acts;
-    this.#translation = new TranslationLoader(() => host.requestUpdate());
+    this.#translation = new TranslationLoader(host, () => host.requestUpdate());
     this.#vocabulary = new WordsController(host, 'captionsMenu', captionsMenu);
     this.#search = new LanguageSearch(() => host.requestUpdate());
     renewStyles(host, popupStyles, menuStyles, searchStyles);
@@ -89,6 +91,20 @@ export class PickerMenu {
       <span class="spoken" role="status">${this.#spoken}</span>`;
   }
 
+  /** The panel for the look of captions, once it has been chosen. */
+  renderStyle(): TemplateResult | typeof nothing {
+    return this.#style?.render() ?? nothing;
+  }
+
+  /** In place of the menu: by a choice in it, that is the second step. */
+  async #openStyle(): Promise<void> {
+    const sources = this.#acts.finder.found?.tracks;
+    if (!sources) return;
+    this.#acts.close();
+    this.#style = new StylePanel(this.#host, { sources, memory: 'kept', place: 'button' });
+    await this.#style.toggle(this.#acts.focusButton);
+  }
+
   /** How far a translation is. */
   get #spoken(): string {
     const state = this.#presentTranslation?.store.state;
@@ -109,7 +125,7 @@ export class PickerMenu {
         ? nothing
         : html`${this.#translationRows(names).map((row) => this.#renderRow(row))}
           ${this.#rows(moreRows, state, names).map((row) => this.#renderRow(row))}
-          ${this.#host.withoutStyle ? nothing : this.#renderAction('style', words.style, this.#acts.style)}`
+          ${this.#host.withoutStyle ? nothing : this.#renderAction('style', words.style, () => void this.#openStyle())}`
     }`;
   }
 

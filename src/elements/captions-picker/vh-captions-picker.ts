@@ -1,15 +1,8 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { LazyModule } from '../../core/async/lazy-module.ts';
-import {
-  loadCaptionTracks,
-  type CaptionsState,
-  type CaptionTracks,
-  type shareCaptionTracks,
-} from '../../captions/index.ts';
+import type { CaptionsState, CaptionTracks } from '../../captions/index.ts';
 import { captions } from '../../locales/en/captions.ts';
-import type { StylePanel } from '../caption-style/style-panel.ts';
-import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { captionsIcon } from '../styling/icons.ts';
+import { elementPart } from '../host/element-part.ts';
 import { internalsOf } from '../host/internals-of.ts';
 import { checkWhenConnected } from '../setup/check-setup.ts';
 import { surfaceTokens } from '../styling/surface-tokens.ts';
@@ -17,13 +10,11 @@ import { takeStyles } from '../styling/take-styles.ts';
 import { tokens } from '../styling/tokens.ts';
 import { WordsController } from '../words/words-controller.ts';
 import { styles } from './captions-picker.styles.ts';
-import type { MenuActs, PickerMenu } from './picker-menu.ts';
+import { loadMenu, loadTracks } from './parts.ts';
+import type { MenuActs } from './picker-menu.ts';
 import { TracksFinder, type FoundTracks } from './tracks-finder.ts';
 
 export type { VhErrorEvent } from '../events/vh-error-event.ts';
-
-/** Comes with the first list of tracks; from then on, it is there at once. */
-let share: typeof shareCaptionTracks | undefined;
 
 /**
  * Lets viewers choose the captions of a player: a button with a menu of the available languages.
@@ -84,15 +75,8 @@ export class VhCaptionsPicker extends LitElement {
   #following = new AbortController();
   #wanted: string | undefined;
   #place: 'page' | 'player' = 'page';
-  #loading: Promise<void> | undefined;
-  #engine: Promise<void> | undefined;
-  #menu: PickerMenu | undefined;
-  #style: StylePanel | undefined;
-  readonly #stylePanel = new LazyModule(
-    () => import('../caption-style/style-panel.ts'),
-    (code) => code.StylePanel,
-    (error) => this.dispatchEvent(new VhErrorEvent(error)),
-  );
+  readonly #engine = elementPart(this, loadTracks, (code) => code);
+  readonly #menu = elementPart(this, loadMenu, (code) => new code.PickerMenu(this, this.#acts));
   /** The same by a fieldset around it. */
   #isDisabledByForm = false;
 
@@ -168,13 +152,13 @@ export class VhCaptionsPicker extends LitElement {
         id="menu"
         class=${`popup beside menu ${this.#place}`}
         popover
-        ?hidden=${!this.#menu}
+        ?hidden=${!this.#menu.part}
         @toggle=${this.#followToggle}
         @keydown=${this.#moveByKey}
       >
-        ${this.#menu?.render(state, { label: words.captions, off: words.off, captions: words.captions })}
+        ${this.#menu.part?.render(state, { label: words.captions, off: words.off, captions: words.captions })}
       </div>
-      ${this.#style?.render() ?? nothing}
+      ${this.#menu.part?.renderStyle() ?? nothing}
     `;
   }
 
@@ -203,32 +187,20 @@ export class VhCaptionsPicker extends LitElement {
     this.#following.abort();
     const { signal } = (this.#following = new AbortController());
     this.#place = found?.inside ? 'player' : 'page';
-    this.#tracks = found && share?.(found.tracks, signal);
-    if (found && !share) this.#engine = this.#loadEngine(found, signal);
+    this.#tracks = found && this.#engine.part?.shareCaptionTracks(found.tracks, signal);
+    if (found && !this.#tracks) void this.#loadTracks(signal);
     if (this.#wanted !== undefined) this.#tracks?.select(this.#wanted);
     this.#tracks?.store.subscribe(() => this.#update(), { signal });
-    this.#careFor(found, signal);
+    const [player, tracks] = [found?.player, this.#tracks];
+    // A player cares for its captions itself.
+    if (player instanceof HTMLVideoElement && tracks)
+      this.#engine.part?.careForVideo(player, { tracks, picker: this }, signal);
     this.#update();
   }
 
-  /** Without a network, the button stays as it is until the pointer or the focus comes near. */
-  async #loadEngine(found: FoundTracks, signal: AbortSignal): Promise<void> {
-    try {
-      ({ shareCaptionTracks: share } = await loadCaptionTracks());
-      if (!signal.aborted) this.#follow(found);
-    } catch {
-      this.#engine = undefined;
-    }
-  }
-
-  /** A player cares for its captions itself. */
-  #careFor(found: FoundTracks | undefined, signal: AbortSignal): void {
-    const [player, tracks] = [found?.player, this.#tracks];
-    if (!(player instanceof HTMLVideoElement) || !tracks) return;
-    import('./native-player.ts').then(
-      ({ careForVideo }) => careForVideo(player, { tracks, picker: this }, signal),
-      () => {},
-    );
+  /** Nothing updates a button that offers nothing: it asks for the tracks until they come. */
+  async #loadTracks(signal: AbortSignal): Promise<void> {
+    if ((await this.#engine.loadUntil(signal)) && !signal.aborted) this.#follow(this.#finder.found);
   }
 
   #update(): void {
@@ -237,22 +209,22 @@ export class VhCaptionsPicker extends LitElement {
     this.requestUpdate();
   }
 
-  #load(): Promise<void> {
-    const acts: MenuActs = {
+  /** Where code does not come, the next press tries again. */
+  async #load(): Promise<void> {
+    const { found } = this.#finder;
+    const [engine] = await Promise.all([found && this.#engine.load(), this.#menu.load()]);
+    if (engine && !this.#tracks) this.#follow(this.#finder.found);
+    this.requestUpdate();
+  }
+
+  get #acts(): MenuActs {
+    return {
       take: (choose) => this.#take(choose),
-      style: () => void this.#openStyle(),
+      close: () => this.#close(),
+      focusButton: () => this.#button?.focus(),
       finder: this.#finder,
       tracks: () => this.#tracks,
     };
-    if (!this.#tracks && !this.#engine) this.#follow(this.#finder.found);
-    return (this.#loading ??= Promise.all([import('./picker-menu.ts'), this.#engine]).then(
-      ([{ PickerMenu: Menu }]) => {
-        this.#menu = new Menu(this, acts);
-        this.requestUpdate();
-      },
-      // Without a network: the next press tries again.
-      () => void (this.#loading = undefined),
-    ));
   }
 
   #take(choose: (tracks: CaptionTracks) => void): void {
@@ -263,17 +235,6 @@ export class VhCaptionsPicker extends LitElement {
     this.#wanted = undefined;
     this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     this.dispatchEvent(new Event('change', { bubbles: true }));
-  }
-
-  /** In place of the menu: by a choice in it, that is the second step. */
-  async #openStyle(): Promise<void> {
-    const sources = this.#finder.found?.tracks;
-    // Without a network the menu stays, and the next press tries again.
-    const Panel = sources && (await this.#stylePanel.load());
-    if (!Panel) return;
-    this.#close();
-    this.#style = new Panel(this, { sources, memory: 'kept', place: 'button' });
-    await this.#style.toggle(() => this.#button?.focus());
   }
 
   #close(): void {
@@ -289,10 +250,10 @@ export class VhCaptionsPicker extends LitElement {
     this.#internals.states?.[this.#isOpen ? 'add' : 'delete']('open');
     if (!this.#isOpen) return;
     await this.#load();
-    this.#menu?.reset();
+    this.#menu.part?.reset();
     this.requestUpdate();
     await this.updateComplete;
-    if (this.#sheet?.matches(':popover-open')) this.#menu?.focus();
+    if (this.#sheet?.matches(':popover-open')) this.#menu.part?.focus();
   };
 
   readonly #openByKey = (event: KeyboardEvent): void => {
@@ -309,7 +270,7 @@ export class VhCaptionsPicker extends LitElement {
     // A key pressed in an open menu must not drive the player.
     if (key !== 'Tab') event.stopPropagation();
     if (key === 'Escape' || key === 'Tab') this.#close();
-    else if (!this.#menu?.takeKey(event)) return;
+    else if (!this.#menu.part?.takeKey(event)) return;
     // Tab continues from the button. Escape has closed the menu, and must not end full screen, too.
     if (key !== 'Tab') event.preventDefault();
   };

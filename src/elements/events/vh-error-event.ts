@@ -16,6 +16,11 @@ export class VhErrorEvent extends Event {
   }
 }
 
+/** Tells the page of errors by events of an element. */
+export function reportTo(element: EventTarget): (error: VhError) => void {
+  return (error) => void element.dispatchEvent(new VhErrorEvent(error));
+}
+
 declare global {
   interface GlobalEventHandlersEventMap {
     'vh-error': VhErrorEvent;

@@ -1,5 +1,5 @@
 import type { PlayerApi } from '../api/player-api.ts';
-import { loadCaptionTracks } from '../../../captions/index.ts';
+import { shareCaptionTracks } from '../../../captions/index.ts';
 import { enterFullscreen, isFullscreen, leaveFullscreen } from '../presentation/fullscreen.ts';
 
 const COMMANDS: Readonly<Record<string, (player: PlayerApi) => void>> = {
@@ -62,12 +62,7 @@ function fullscreen(player: PlayerApi): void {
 
 function captions(player: PlayerApi): void {
   const life = new AbortController();
-  loadCaptionTracks().then(
-    ({ shareCaptionTracks }) => {
-      const memory = player.hasAttribute('without-memory') ? 'none' : 'kept';
-      shareCaptionTracks(player.textTracks, life.signal, memory).toggle(navigator.languages);
-      life.abort();
-    },
-    () => {},
-  );
+  const memory = player.hasAttribute('without-memory') ? 'none' : 'kept';
+  shareCaptionTracks(player.textTracks, life.signal, memory).toggle(navigator.languages);
+  life.abort();
 }

@@ -1,9 +1,8 @@
 import type { ReactiveController } from 'lit';
-import { tryTrack } from '../../../captions/index.ts';
+import { convertUnreadable } from '../../../captions/index.ts';
 import type { LazyPart } from '../../../core/async/lazy-module.ts';
-import type { VhError } from '../../../core/errors/vh-error.ts';
 import type { PlaybackEngine } from '../../../playback/index.ts';
-import { VhErrorEvent } from '../../events/vh-error-event.ts';
+import { reportTo } from '../../events/vh-error-event.ts';
 import type { PlayerApi } from '../api/player-api.ts';
 import type { Appearance } from '../appearance/appearance.ts';
 import { loadAppearance, playerPart } from '../parts.ts';
@@ -31,8 +30,9 @@ export class MediaExtras implements ReactiveController {
 
   hostConnected(): void {
     this.#connection = new AbortController();
-    watchTrackErrors(this.#host, this.#connection.signal);
-    stopAtEnd(this.#host, this.#connection.signal);
+    const { signal } = this.#connection;
+    convertUnreadable(this.#host.media, reportTo(this.#host), signal);
+    stopAtEnd(this.#host, signal);
   }
 
   hostDisconnected(): void {
@@ -65,22 +65,4 @@ function stopAtEnd(player: PlayerApi, signal: AbortSignal): void {
     else player.pause();
   };
   media.addEventListener('timeupdate', look, { signal });
-}
-
-/** Tracks that had failed before the first watcher; they are not tried again at each start. */
-const tried = new WeakSet<HTMLTrackElement>();
-
-/** Converts the unreadable `<track>` elements of a video until the signal aborts, and stops their error events. */
-function watchTrackErrors(host: PlayerApi, signal: AbortSignal): void {
-  const { media } = host;
-  const report = (error: VhError) => host.dispatchEvent(new VhErrorEvent(error));
-  const take = ({ target }: Event) => {
-    if (target !== media) tryTrack(target, report);
-  };
-  media.addEventListener('error', take, { capture: true, signal });
-  for (const track of media.querySelectorAll('track')) {
-    if (track.readyState !== HTMLTrackElement.ERROR || tried.has(track)) continue;
-    tried.add(track);
-    tryTrack(track, report);
-  }
 }

@@ -6,6 +6,7 @@ import {
   type CaptionStyle,
   type ShowingCaptions,
 } from '../../../../captions/index.ts';
+import { reportTo } from '../../../events/vh-error-event.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { CaptionLook } from '../../../caption-style/caption-look.ts';
 import type { SkinContext } from '../context/control.ts';
@@ -34,7 +35,7 @@ export class CueStage {
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
-    this.#authors = new TrackStyles(skin.media, skin.update);
+    this.#authors = new TrackStyles(skin.media, skin.update, reportTo(skin.host));
     renewStyles(skin.host, cueStyles);
   }
 

@@ -1,6 +1,8 @@
 import { nothing, svg, type TemplateResult } from 'lit';
+import type { LazyPart } from '../../../../core/async/lazy-module.ts';
 import { draw, type Icon } from '../../../styling/icon.ts';
-import { isDescription, loadDescription, type Description } from '../../../../captions/index.ts';
+import { isDescription, loadSpeech, type Description } from '../../../../captions/index.ts';
+import { playerPart } from '../../parts.ts';
 import { controlButton, type Control, type SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 
@@ -21,10 +23,11 @@ export class AudioDescriptionControl implements Control {
     },
   ];
   #description: Description | undefined;
-  #loading: Promise<void> | undefined;
+  readonly #code: LazyPart<typeof Description>;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
+    this.#code = playerPart(skin.host, loadSpeech, (code) => code.Description);
   }
 
   /** Media without a description leave the key to the page. */
@@ -46,7 +49,7 @@ export class AudioDescriptionControl implements Control {
 
   follow(signal: AbortSignal): void {
     const { media, engine } = this.#skin;
-    this.#description = this.#loading = undefined;
+    this.#description = undefined;
     const look = () => this.#look(signal);
     media.textTracks.addEventListener('addtrack', look, { signal });
     engine.store.subscribe(look, { signal });
@@ -63,19 +66,16 @@ export class AudioDescriptionControl implements Control {
     if (this.#description) return this.#description.update();
     const tracks = [...media.textTracks, ...(host.audioTracks ?? [])];
     if (!has(this.name) || !tracks.some(isDescription)) return;
-    this.#loading ??= loadDescription().then(
-      (code) => this.#begin(code, signal),
-      // Without a network: the next track, or state, tries again.
-      () => (this.#loading = undefined),
-    );
+    void this.#begin(signal);
   }
 
-  #begin(code: { Description: typeof Description }, signal: AbortSignal): void {
-    if (signal.aborted) return;
+  async #begin(signal: AbortSignal): Promise<void> {
+    const Code = await this.#code.need();
+    if (!Code || signal.aborted || this.#description) return;
     const { host, media, announce, choices, update } = this.#skin;
     const { languages } = navigator;
     const described = { media, texts: media.textTracks, sound: () => host.audioTracks, languages, announce };
-    this.#description = new code.Description(described, choices.audioDescription, signal);
+    this.#description = new Code(described, choices.audioDescription, signal);
     this.#description.store.subscribe(update, { signal });
     update();
   }

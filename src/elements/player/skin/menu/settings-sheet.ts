@@ -28,7 +28,7 @@ export class SettingsSheet {
   readonly #keys = new MenuKeys();
   readonly #search: LanguageSearch;
   readonly #captionWords: WordsController<'captionsMenu'>;
-  readonly #translation = new TranslationLoader(({ store }) => this.#followTranslation(store.state));
+  readonly #translation: TranslationLoader;
   /** The last announcement about a translation. */
   #reported = '';
   #place: SheetRoute = 'first';
@@ -45,6 +45,7 @@ export class SettingsSheet {
   constructor(skin: SkinContext) {
     this.#skin = skin;
     this.#captionWords = new WordsController(skin.host, 'captionsMenu', captionsMenu);
+    this.#translation = new TranslationLoader(skin.host, ({ store }) => this.#followTranslation(store.state));
     this.#search = new LanguageSearch(skin.update);
     renewStyles(skin.host, popupStyles, sheetStyles, searchStyles);
   }

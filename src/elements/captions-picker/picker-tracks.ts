@@ -1,14 +1,15 @@
 import {
+  convertUnreadable,
   followChoices,
   shareCaptionStyle,
-  tryTrack,
   type CaptionStyle,
   type CaptionTracks,
   type SoundTracks,
 } from '../../captions/index.ts';
-import type { VhError } from '../../core/errors/vh-error.ts';
 import { lookOf } from '../caption-style/caption-look.ts';
-import { VhErrorEvent } from '../events/vh-error-event.ts';
+import { reportTo } from '../events/vh-error-event.ts';
+
+export { shareCaptionTracks } from '../../captions/index.ts';
 
 /** The properties that a browser's `::cue` supports, by the names under which a player draws them. */
 const CUE_PROPERTIES: Readonly<Record<string, string>> = {
@@ -28,19 +29,15 @@ export function careForVideo(
   { tracks, picker }: { tracks: CaptionTracks; picker: EventTarget },
   signal: AbortSignal,
 ): void {
-  if (signal.aborted) return;
   const { store } = shareCaptionStyle(video.textTracks, signal);
   const style = new CueSheet(video);
   style.apply(store.state);
   store.subscribe((next) => style.apply(next), { signal });
   signal.addEventListener('abort', () => style.remove(), { once: true });
   const sound = () => Reflect.get(video, 'audioTracks') as SoundTracks | undefined;
-  followChoices({ tracks, media: video, sound }, signal);
-  const report = (error: VhError) => void picker.dispatchEvent(new VhErrorEvent(error));
-  const retry = ({ target }: Event) => tryTrack(target, report);
-  video.addEventListener('error', retry, { signal, capture: true });
-  for (const track of video.querySelectorAll('track'))
-    if (track.readyState === HTMLTrackElement.ERROR) tryTrack(track, report);
+  const report = reportTo(picker);
+  followChoices({ tracks, media: video, sound, report }, signal);
+  convertUnreadable(video, report, signal);
 }
 
 /** A sheet of the video's own tree: the captions of all videos there are the same viewer's. */

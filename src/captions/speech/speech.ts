@@ -1,6 +1,8 @@
 import type { CaptionTracks } from '../tracks/caption-tracks.ts';
 import { shareNarrator, type NarratedTrack, type NarratorOptions } from './narrator.ts';
 
+export { Description } from './description.ts';
+
 const following = new WeakMap<CaptionTracks, AbortSignal>();
 
 /**
