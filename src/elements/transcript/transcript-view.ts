@@ -8,7 +8,6 @@ import type { RenderingHost } from '../host/rendering-host.ts';
 import { renewStyles } from '../styling/renew-styles.ts';
 import { WordsController } from '../words/words-controller.ts';
 import { LineList } from './line-list.ts';
-import { saveFile } from './save-file.ts';
 import { TranscriptSearch } from './transcript-search.ts';
 import { toLines, toText, type TranscriptLine } from './transcript-lines.ts';
 import { transcriptStyles } from './transcript-styles.ts';
@@ -185,4 +184,19 @@ export class TranscriptView {
     }));
     saveFile(this.#host.ownerDocument, name, 'text/vtt', await runInSlices(toWebVtt(cues)));
   }
+}
+
+/** Gives the reader a file to keep. */
+function saveFile(page: Document, name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = page.createElement('a');
+  link.href = url;
+  link.download = name;
+  // Out of sight, but in the page: some browsers do nothing with a link that is nowhere.
+  link.hidden = true;
+  page.body.append(link);
+  link.click();
+  link.remove();
+  // The browser has taken it by then.
+  URL.revokeObjectURL(url);
 }

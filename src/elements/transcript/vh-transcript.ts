@@ -1,11 +1,36 @@
 import { LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { LazyModule } from '../../core/async/lazy-module.ts';
 import { TracksFinder } from '../captions-picker/tracks-finder.ts';
+import { css } from '../css.ts';
+import { elementPart } from '../host/element-part.ts';
 import { checkWhenConnected } from '../setup/check-setup.ts';
 import { surfaceTokens } from '../styling/surface-tokens.ts';
 import { takeStyles } from '../styling/take-styles.ts';
 import { tokens } from '../styling/tokens.ts';
-import { frameStyles } from './frame-styles.ts';
+import { loadView } from './parts.ts';
+
+export type { VhErrorEvent } from '../events/vh-error-event.ts';
+
+/** The transcript's frame, which keeps its size while its content comes; colours come from the tokens. */
+const frameStyles = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    box-sizing: border-box;
+    block-size: 420px;
+    min-inline-size: 0;
+    overflow: hidden;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: var(--_text) !important;
+    font-size: 0.9375rem;
+    line-height: 1.45 !important;
+  }
+
+  :host([hidden]) {
+    display: none;
+  }
+`;
 
 /**
  * The captions of a player as text: it follows the video, each line seeks to its time, and it can be searched, copied and
@@ -15,6 +40,7 @@ import { frameStyles } from './frame-styles.ts';
  *
  * @summary Shows a player's captions as a transcript.
  * @tag vh-transcript
+ * @fires {VhErrorEvent} vh-error - Its code could not be fetched: `code-unavailable`. It is asked for again.
  * @csspart tools - The bar above the lines.
  * @csspart search - The field that searches.
  * @csspart tool - A button of the bar.
@@ -37,10 +63,7 @@ export class VhTranscript extends LitElement {
   declare language: string;
 
   readonly #finder = new TracksFinder(this, (found) => this.#view.part?.follow(found));
-  readonly #view = new LazyModule(
-    () => import('./transcript-view.ts'),
-    (code) => new code.TranscriptView(this),
-  );
+  readonly #view = elementPart(this, loadView, (code) => new code.TranscriptView(this));
   /** Ends with the element's stay in the document. */
   #connection = new AbortController();
   /** What had the focus when it was asked for, before there was a control to give it to. */
