@@ -24,6 +24,7 @@ export class AudioDescriptionControl implements Control {
   ];
   #description: Description | undefined;
   readonly #code: LazyPart<typeof Description>;
+  #beginning: Promise<void> | undefined;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
@@ -49,7 +50,7 @@ export class AudioDescriptionControl implements Control {
 
   follow(signal: AbortSignal): void {
     const { media, engine } = this.#skin;
-    this.#description = undefined;
+    this.#description = this.#beginning = undefined;
     const look = () => this.#look(signal);
     media.textTracks.addEventListener('addtrack', look, { signal });
     engine.store.subscribe(look, { signal });
@@ -66,12 +67,12 @@ export class AudioDescriptionControl implements Control {
     if (this.#description) return this.#description.update();
     const tracks = [...media.textTracks, ...(host.audioTracks ?? [])];
     if (!has(this.name) || !tracks.some(isDescription)) return;
-    void this.#begin(signal);
+    this.#beginning ??= this.#begin(signal);
   }
 
   async #begin(signal: AbortSignal): Promise<void> {
-    const Code = await this.#code.need();
-    if (!Code || signal.aborted || this.#description) return;
+    const Code = await this.#code.loadUntil(signal);
+    if (!Code || signal.aborted) return;
     const { host, media, announce, choices, update } = this.#skin;
     const { languages } = navigator;
     const described = { media, texts: media.textTracks, sound: () => host.audioTracks, languages, announce };
