@@ -42,10 +42,7 @@ const approach = ({ picker: { element } }: CaptionsFrame) =>
 const update = ({ player: { element } }: CaptionsFrame) => element.requestUpdate();
 const cues = ({ player: one }: CaptionsFrame) => one.partsNamed('cue');
 const cuesOfVideo = (frame: CaptionsFrame) =>
-  Array.from(
-    (frame.find('video') as HTMLVideoElement).textTracks[0]?.cues ?? [],
-    (cue) => (cue as VTTCue).text,
-  );
+  Array.from(frame.find('video').textTracks[0]?.cues ?? [], (cue) => (cue as VTTCue).text);
 const names = (page: Window, languages: readonly string[]) =>
   Object.defineProperty(page.navigator, 'languages', { value: languages, configurable: true });
 

@@ -1,6 +1,3 @@
-import type { VhCaptionsPicker } from '../../../src/elements/captions-picker/vh-captions-picker.ts';
-import type { VhPlayer } from '../../../src/elements/player/vh-player.ts';
-import type { VhTranscript } from '../../../src/elements/transcript/vh-transcript.ts';
 import type { PlayerHarness } from '../../support/elements/player-harness.ts';
 import type { TranscriptHarness } from '../transcript/support/transcript-page.ts';
 import type { CaptionsPickerHarness } from './captions-picker-harness.ts';
@@ -58,21 +55,21 @@ export class CaptionsFrame {
   }
 
   get player(): PlayerHarness {
-    return new this.#all.PlayerHarness(this.find('vh-player') as VhPlayer);
+    return new this.#all.PlayerHarness(this.find('vh-player'));
   }
 
   get picker(): CaptionsPickerHarness {
-    return new this.#all.CaptionsPickerHarness(this.find('vh-captions-picker') as VhCaptionsPicker);
+    return new this.#all.CaptionsPickerHarness(this.find('vh-captions-picker'));
   }
 
   get transcript(): TranscriptHarness {
-    const video = this.find('video') as HTMLVideoElement;
-    return new this.#all.TranscriptHarness(this.find('vh-transcript') as VhTranscript, video);
+    const video = this.find('video');
+    return new this.#all.TranscriptHarness(this.find('vh-transcript'), video);
   }
 
-  find(selector: string): Element {
-    const found = this.window.document.querySelector(selector);
-    if (!found) throw new TypeError(`The frame has no ${selector}.`);
+  find<Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag] {
+    const found = this.window.document.querySelector(tag);
+    if (!found) throw new TypeError(`The frame has no ${tag}.`);
     return found;
   }
 
