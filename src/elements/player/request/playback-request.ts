@@ -61,6 +61,7 @@ export function preferencesOf(player: PlayerApi, isPlain: boolean): Partial<Stre
   return {
     subject,
     resumes: !isPlain && mayResume(player),
+    // By the attribute: a background film takes the property back, so that the browser does not start it.
     isBackground: withoutControls && muted && loop && player.hasAttribute('autoplay'),
     cmcd: player.matches('[cmcd],[collector-format~=cmcd]') && player,
   };
