@@ -7,6 +7,6 @@ export { giveBack } from './grants/discard-video.ts';
 export { posterFrame } from './inspect/poster-frame.ts';
 export { optimizeFile, parseGoal } from './optimize/optimize-file.ts';
 export { watchProcessing } from './processing/watch-processing.ts';
-export { readEntries } from './file/read-entries.ts';
+export { walkDroppedFolders } from './file/walk-dropped-folders.ts';
 export { PutTransport } from './transports/put.ts';
 export { TusTransport } from './transports/tus.ts';

@@ -127,7 +127,7 @@ const SYSTEM_FILE = /^(\..*|thumbs\.db|desktop\.ini)$/i;
 
 async function readFolders(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
   const extras = await loadExtras();
-  return (await extras?.readEntries(entries)) ?? [];
+  return (await extras?.walkDroppedFolders(entries)) ?? [];
 }
 
 /** The same for two choices of one file: an object each, with the same facts. A recording is the same as itself only. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readEntries } from '../../../src/upload/file/read-entries.ts';
+import { walkDroppedFolders } from '../../../src/upload/file/walk-dropped-folders.ts';
 
 const filesystem = {} as FileSystem;
 const noParent = (): void => {};
@@ -49,9 +49,10 @@ function folderThat(
   };
 }
 
-const namesOf = async (...entries: FileSystemEntry[]) => (await readEntries(entries)).map(({ name }) => name);
+const namesOf = async (...entries: FileSystemEntry[]) =>
+  (await walkDroppedFolders(entries)).map(({ name }) => name);
 
-describe('readEntries', () => {
+describe('walkDroppedFolders', () => {
   it('gives the files of folders within folders, in the order of their names', async () => {
     const dropped = folder('trip', file('b.mp4'), folder('day 10', file('d.mp4')), file('a.mp4'));
     assert.deepEqual(await namesOf(dropped, file('z.mp4')), ['a.mp4', 'b.mp4', 'd.mp4', 'z.mp4']);
@@ -76,7 +77,7 @@ describe('readEntries', () => {
       };
     });
     inside.push(loop);
-    assert.equal((await readEntries([loop])).length, 32);
+    assert.equal((await walkDroppedFolders([loop])).length, 32);
   });
 
   it('gives nothing for a folder that cannot be read', async () => {

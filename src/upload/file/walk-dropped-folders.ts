@@ -6,7 +6,7 @@ const MAX_DEPTH = 32;
 /**
  * The dropped files, folder by folder, sorted by name. Leaves out files that cannot be read.
  */
-export async function readEntries(entries: readonly FileSystemEntry[]): Promise<File[]> {
+export async function walkDroppedFolders(entries: readonly FileSystemEntry[]): Promise<File[]> {
   const found: File[] = [];
   for (const entry of entries) await collect(entry, found, 0);
   return found;
