@@ -4,8 +4,8 @@ import { createRateBucket } from './cache/rate-bucket.ts';
 import { hashOf } from './crypto/claim-signer.ts';
 import type { BackendState } from './state/backend-state.ts';
 import { GuardedState } from './state/guarded-state.ts';
-import { memoryAsState } from './state/memory-as-state.ts';
 import { createMemoryState } from './state/memory-state.ts';
+import type { GrantMemory } from './cache/grant-memory.ts';
 
 /** Where each part of a backend keeps what lasts longer than a request. */
 export interface StateParts {
@@ -77,4 +77,23 @@ function ownBuckets(): StateParts['take'] {
   const one = createRateBucket({ burst: PER_SUBJECT, perMinute: PER_SUBJECT });
   const everybody = createRateBucket({ burst: SHARED, perMinute: SHARED });
   return (subject) => (subject === '' ? everybody : one).take(subject);
+}
+
+/**
+ * The state of a site that gives a `grantMemory` or a `tokenMemory`. Its `add` is atomic; replacing a value is not, since
+ * such a memory has no word for it. Buckets are this process's own.
+ */
+function memoryAsState(memory: GrantMemory): BackendState {
+  const get = async (key: string) => (await memory.get(key)) ?? undefined;
+  return {
+    get,
+    swap: async (key, expected, next, seconds) => {
+      if (expected === undefined && next !== undefined) return memory.add(key, next, seconds);
+      if ((await get(key)) !== expected) return false;
+      if (next === undefined) await memory.delete(key);
+      else await memory.set(key, next, seconds);
+      return true;
+    },
+    take: createMemoryState().take,
+  };
 }

@@ -1,8 +1,13 @@
 import { VhError } from '../../core/errors/vh-error.ts';
 import type { Authorize, AuthorizeRequest, UploadAnswer } from './authorize.ts';
-import { refusalLine } from '../http/refusal-line.ts';
 import type { ErrorLog } from '../log/error-log.ts';
-import { isFollowedLink, isForeignRead, type OriginRule } from '../http/origin-policy.ts';
+import {
+  isFollowedLink,
+  isForeignRead,
+  type OriginRule,
+  isAllowedOrigin,
+  ownOrigin,
+} from '../http/origin-policy.ts';
 import { runSiteCode } from '../service/site-code.ts';
 import { faultIn } from './upload-answer.ts';
 
@@ -88,4 +93,18 @@ function nameOf(asked: AuthorizeRequest): string {
   if ('videoId' in asked) return `${action} of the video ${asked.videoId}`;
   if (!('id' in asked)) return action;
   return `${action} of the ${asked.kind === 'video' ? 'video' : 'live stream'} ${asked.id}`;
+}
+
+/**
+ * The line for the log about a visitor whom `authorize` refused. A page on another origin sends no cookies unless it is asked
+ * to, and then a signed-in visitor looks like a stranger. `asked` names the action and its video.
+ */
+function refusalLine(request: Request, asked: string, rule: OriginRule): string {
+  const { headers } = request;
+  const start = `authorize refused ${asked}.`;
+  if (headers.has('cookie') || headers.has('authorization')) return start;
+  const origin = headers.get('origin');
+  if (origin === null || origin === ownOrigin(request, rule) || !isAllowedOrigin(request, rule))
+    return `${start} The request had no cookie.`;
+  return `${start} The request had no cookie: the page of ${origin} sends cookies to this backend only with credentials="include".`;
 }

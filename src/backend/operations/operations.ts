@@ -1,8 +1,8 @@
 import { isVhError } from '../../core/errors/vh-error.ts';
 import type { Route } from '../http/route.ts';
 import { HEADERS, notFound, refuse } from '../http/respond.ts';
-import { InFlight } from './in-flight.ts';
 import { Metrics } from './metrics.ts';
+import { withDeadline } from '../../core/async/deadline.ts';
 
 /** Milliseconds that grants in progress have to end, when the process stops. */
 const STOP_MS = 10_000;
@@ -118,4 +118,35 @@ function nameOf(route: Route): string {
 
 function text(status: number, body: string, type = 'text/plain; charset=utf-8'): Response {
   return new Response(body, { status, headers: { ...HEADERS, 'content-type': type } });
+}
+
+/** The requests that a process must end before it may stop. */
+class InFlight {
+  readonly #pending = new Set<Promise<unknown>>();
+  #isStopping = false;
+
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  get count(): number {
+    return this.#pending.size;
+  }
+
+  /** Counts `work` until it settles. */
+  async track<Value>(work: Promise<Value>): Promise<Value> {
+    this.#pending.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#pending.delete(work);
+    }
+  }
+
+  /** Lets nothing new begin, and waits at most so long for what has begun. */
+  async stop(milliseconds: number): Promise<void> {
+    this.#isStopping = true;
+    const ended = Promise.allSettled(this.#pending);
+    await withDeadline(ended, milliseconds, '').catch(() => undefined);
+  }
 }

@@ -4,7 +4,6 @@ import { completePlayback } from './complete-playback.ts';
 import { answerCached, entityTag, type CachedBody } from '../http/etag.ts';
 import { findPlayback, type FoundPlayback, type MediaSource, type PlaybackAddresses } from './playback.ts';
 import { beginViewing, hasToken } from './private-viewing.ts';
-import { publishPlayback } from './publish-playback.ts';
 import { answer, notFound } from '../http/respond.ts';
 import type { Service } from '../service/service.ts';
 import {
@@ -194,4 +193,28 @@ async function bodyOf(
   if (bodies.size >= MAX_BODIES) bodies.clear();
   bodies.set(key, body);
   return body;
+}
+
+/** A playback as browsers get it: every address one that they reach. */
+function publishPlayback(playback: Playback, { toPublic, collector }: PlaybackAddresses): Playback {
+  const shown = (url: string | undefined) => (url === undefined ? undefined : toPublic(url));
+  const each = <Item extends { src: string }>(items: readonly Item[]) =>
+    items.map((item) => ({ ...item, src: toPublic(item.src) }));
+  const { theme } = playback;
+  return {
+    ...playback,
+    hls: shown(playback.hls),
+    mp4: shown(playback.mp4),
+    poster: shown(playback.poster),
+    storyboard: shown(playback.storyboard),
+    playlists: playback.playlists.map(({ url, text }) => {
+      const from = new URL(url).origin;
+      const to = new URL(toPublic(url)).origin;
+      return { url: toPublic(url), text: from === to ? text : text.replaceAll(from, to) };
+    }),
+    captions: each(playback.captions),
+    chapters: each(playback.chapters),
+    theme: theme?.logo ? { ...theme, logo: { ...theme.logo, src: toPublic(theme.logo.src) } } : theme,
+    collector,
+  };
 }

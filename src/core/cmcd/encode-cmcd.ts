@@ -12,6 +12,13 @@ const MAX_DECIMAL = 1e12;
 /** Characters. */
 const LENGTHS: Readonly<Record<string, number>> = { sid: 64, cid: 128, cen: 64 };
 const CUSTOM_LENGTH = 64;
+/** The header of each key; all others are of the request. */
+const KEYS = {
+  'CMCD-Object': ' br d ot tb ',
+  'CMCD-Session': ' cid msd sf sid st v ',
+  'CMCD-Status': ' bg bs bsa bsd bsda ec pr pt ',
+};
+const REQUEST = 'CMCD-Request';
 
 /** CMCD as a dictionary of structured fields, its keys in order: `br=(1200;v),ot=v,sid="…",v=2`. */
 export function encodeCmcd(data: CmcdData): string {
@@ -61,4 +68,28 @@ function encodeString(key: string, value: string): string {
   const plain = value.replaceAll(/[\ud800-\udfff]/gu, '\ufffd').replaceAll(/[^ -~]/gu, encodeURIComponent);
   const escaped = plain.slice(0, most).replaceAll(/["\\]/g, String.raw`\$&`);
   return escaped && `"${escaped}"`;
+}
+
+/** The address with CMCD at the end of its query. All that was there stays as it was written: it may be signed. */
+export function withCmcd(url: string, cmcd: string): string {
+  const [address = '', ...hash] = url.split('#');
+  const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
+  return [`${address}${joint}CMCD=${encodeURIComponent(cmcd)}`, ...hash].join('#');
+}
+
+/** The address without CMCD, as it was before: a server that redirects may have kept the query. */
+export function withoutCmcd(url: string): string {
+  return url.replace(/([?&])CMCD=[^&#]*(&?)/, (_all, joint: string, next: string) => (next ? joint : ''));
+}
+
+/** CMCD as the four headers of a request, each with the keys that change together. */
+export function cmcdHeaders(data: CmcdData): Record<string, string> {
+  const parts: Record<string, string[]> = {};
+  // A comma in a string separates nothing.
+  for (const [member = ''] of encodeCmcd(data).matchAll(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g)) {
+    const [key = ''] = member.split('=', 1);
+    const [name] = Object.entries(KEYS).find(([, keys]) => keys.includes(` ${key} `)) ?? [REQUEST];
+    (parts[name] ??= []).push(member);
+  }
+  return Object.fromEntries(Object.entries(parts).map(([name, members]) => [name, members.join()]));
 }

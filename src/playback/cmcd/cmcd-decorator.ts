@@ -1,8 +1,6 @@
 import type Hls from 'hls.js';
-import { withCmcd, withoutCmcd } from '../../core/cmcd/cmcd-address.ts';
 import type { CmcdData, CmcdObjectType } from '../../core/cmcd/cmcd-data.ts';
-import { cmcdHeaders } from '../../core/cmcd/cmcd-headers.ts';
-import { encodeCmcd } from '../../core/cmcd/encode-cmcd.ts';
+import { cmcdHeaders, encodeCmcd, withCmcd, withoutCmcd } from '../../core/cmcd/encode-cmcd.ts';
 import { viewingIdOf } from '../../core/viewing-id.ts';
 import { expectedBandwidth } from '../memory/bandwidth.ts';
 import type { PlaybackSource } from '../source/playback-source.ts';

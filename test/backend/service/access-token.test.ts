@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { SiteSecret } from '../../../src/backend/crypto/site-secret.ts';
 import { AccessToken, type PostAuth } from '../../../src/backend/service/access-token.ts';
 import { createMemoryState } from '../../../src/backend/state/memory-state.ts';
-import { shareToken } from '../../../src/backend/token-share.ts';
+import { shareToken } from '../../../src/backend/shared-state.ts';
 import type { ApiKey } from '../../../src/backend/service/settings.ts';
 import { isVhError, type VhErrorCode } from '../../../src/core/errors/vh-error.ts';
 import { backendFor, readRequest } from '../../support/backend/ask-grant.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fromCmcdQuery } from '@svta/cml-cmcd';
-import { withCmcd, withoutCmcd } from '../../../src/core/cmcd/cmcd-address.ts';
+import { withCmcd, withoutCmcd } from '../../../src/core/cmcd/encode-cmcd.ts';
 
 const CMCD = 'br=(1200;v),nor=("a&b#c.m4s"),sid="0198",v=2';
 

@@ -10,9 +10,8 @@ import {
 } from '@svta/cml-cmcd';
 import { SfItem } from '@svta/cml-structured-field-values';
 import fc from 'fast-check';
-import { cmcdHeaders } from '../../../src/core/cmcd/cmcd-headers.ts';
 import type { CmcdData, CmcdNumber } from '../../../src/core/cmcd/cmcd-data.ts';
-import { encodeCmcd } from '../../../src/core/cmcd/encode-cmcd.ts';
+import { cmcdHeaders, encodeCmcd } from '../../../src/core/cmcd/encode-cmcd.ts';
 import { announceSeed } from '../../support/seeded.ts';
 
 const seed = announceSeed();
