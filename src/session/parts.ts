@@ -6,3 +6,6 @@ export const loadPast = () => import('./before-session.ts');
 
 /** Formats beyond the first, for a page that has sessions without a player. A player loads them with its measures. */
 export const loadOtherFormats = () => import('./formats/other-formats.ts');
+
+/** The CDNs' format, CMCD: for a page that wants it, or has events in it that an earlier one left. */
+export const loadCmcdFormat = () => import('./formats/cmcd-format.ts');

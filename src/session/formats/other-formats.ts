@@ -1,3 +1,4 @@
+import { loadCmcdFormat } from '../parts.ts';
 import type { EventFormat } from '../ports/event-format.ts';
 import { vhFormat } from './vh-format.ts';
 
@@ -5,6 +6,6 @@ import { vhFormat } from './vh-format.ts';
 export async function formatsOf(names: string, v1: EventFormat): Promise<readonly EventFormat[]> {
   const known = new Set(names.split(/\s+/));
   const formats = [known.has('v1') && v1, known.has('vh') && vhFormat];
-  if (known.has('cmcd')) formats.push((await import('./cmcd-format.ts')).cmcdFormat);
+  if (known.has('cmcd')) formats.push((await loadCmcdFormat()).cmcdFormat);
   return formats.filter((format) => format !== false);
 }
