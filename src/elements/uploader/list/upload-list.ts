@@ -131,8 +131,7 @@ export class UploadList implements ViewedList {
 
   /** True when there is no room for one more. */
   get isFull(): boolean {
-    const { multiple, maxFiles } = this.#host;
-    return multiple && this.#countFiles() >= (maxFiles || Infinity);
+    return this.#host.multiple && this.#countFiles() >= (this.#host.maxFiles || Infinity);
   }
 
   /** The names of the files that were chosen a second time. */
@@ -263,7 +262,9 @@ export class UploadList implements ViewedList {
   /** Says that there is no room for a file. */
   refuseTooMany(file: File | undefined): void {
     this.#notify('tooMany');
-    this.#dispatch(new VhErrorEvent(new VhError('too-many-files', 'The page accepts fewer files.'), file));
+    this.#host.dispatchEvent(
+      new VhErrorEvent(new VhError('too-many-files', 'The page accepts fewer files.'), file),
+    );
   }
 
   #addUploads(files: readonly File[], batch: FileBatch): void {
@@ -327,7 +328,7 @@ export class UploadList implements ViewedList {
     // Last: a listener may submit the form.
     if (String(this.#form.ids) === String(ids)) return;
     for (const type of ['input', 'change'])
-      this.#dispatch(new Event(type, { bubbles: true, composed: type === 'input' }));
+      this.#host.dispatchEvent(new Event(type, { bubbles: true, composed: type === 'input' }));
   }
 
   #draw(change: ListChange): void {
@@ -362,10 +363,6 @@ export class UploadList implements ViewedList {
     this.#view = new View(this.#host, this.#queue, this);
     this.#draw('act');
     this.#view.announceNotice();
-  }
-
-  #dispatch(event: Event): void {
-    this.#host.dispatchEvent(event);
   }
 }
 
