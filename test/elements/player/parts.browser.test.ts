@@ -187,7 +187,7 @@ describe('<vh-player> without a part of its code', () => {
   let restore = () => {};
   afterEach(async () => {
     await fetch('/refused');
-    frame?.remove();
+    await frame?.remove();
     frame = undefined;
     restore();
     restore = () => {};
@@ -203,7 +203,7 @@ describe('<vh-player> without a part of its code', () => {
       const { player, told } = made;
       if (!row.begins) {
         await player.element.play();
-        await player.untilPlayed(0.1);
+        await until(() => !player.element.paused && player.element.readyState > 2);
         if (name !== 'loadSkin') await until(() => player.hasControls);
       }
       const shown = () => ({ told, menu: player.menu, message: player.message });

@@ -1,4 +1,5 @@
 import type { VhPlayer } from '../../../../src/elements/player/vh-player.ts';
+import { settled } from '../../../support/until.ts';
 import type { PlayerHarness } from '../../../support/elements/player-harness.ts';
 
 interface Harness {
@@ -11,7 +12,7 @@ export interface PlayerFrame {
   readonly window: Window & typeof globalThis;
   /** The codes of each `vh-error`; `unhandled` for a rejection that nobody handled, and for an error that nobody caught. */
   readonly told: readonly string[];
-  remove: () => void;
+  remove: () => Promise<void>;
 }
 
 /**
@@ -49,8 +50,13 @@ export async function playerFrame(
     player,
     window: own,
     told,
-    remove: () => {
+    remove: async () => {
+      player.element.pause();
+      player.element.playlist = undefined;
+      player.element.src = '';
       player.remove();
+      // WebKitGTK may show no other film where a document goes with one that still plays.
+      await settled();
       frame.remove();
       for (const type of types) own.removeEventListener(type, note);
     },
