@@ -1,4 +1,4 @@
-import { backoffDelay, type BackoffPolicy } from '../../core/async/backoff.ts';
+import { backoffDelay, isTransientStatus, type BackoffPolicy } from '../../core/async/backoff.ts';
 import { isVhError, type VhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
 import { isReachable, waitForNetwork } from './wait-for-network.ts';
 import type { WaitReason } from '../ports/upload-state.ts';
@@ -14,8 +14,12 @@ const TRANSIENT_CODES: ReadonlySet<VhErrorCode> = new Set<VhErrorCode>([
   'rate-limited',
   'service-unavailable',
 ]);
-/** How long after its last success an upload waits for a network whose loss the browser does not report. */
-const MAX_OUTAGE_MS = 30 * 60_000;
+/** How long an upload that has sent nothing yet waits for a network whose loss the browser does not report. */
+const MAX_START_OUTAGE_MS = 30 * 60_000;
+/** Later: while nothing gets through, it tries on about once a minute. */
+const OUTAGE_BACKOFF: BackoffPolicy = { ...BACKOFF, capMs: 120_000 };
+/** How long after its last success an upload tries a server that is there and answers nothing but that it is down. */
+const MAX_DOWN_MS = 24 * 60 * 60_000;
 
 /** Called before each wait; `ms` is undefined while it waits for the network. */
 export type WaitListener = (why: WaitReason, ms: number | undefined) => void;
@@ -41,6 +45,8 @@ export class RetryPolicy {
   #attempts = 0;
   /** Requests in flight; requests that wait for a retry do not count. */
   #active = 0;
+  /** True once a request with bytes was sent: from then on, an outage is waited out. */
+  #hasBegun = false;
   /** When the last failure was counted. */
   #lastCountedAt = -Infinity;
   #notBefore = -Infinity;
@@ -80,8 +86,14 @@ export class RetryPolicy {
     return this.#active;
   }
 
+  /** True while nothing has got through for so long that one request at a time is enough to notice the end of it. */
+  get isDown(): boolean {
+    return this.#attempts > BACKOFF.retries;
+  }
+
   /** A request begins. */
   beginAttempt(): void {
+    this.#hasBegun = true;
     this.#active++;
   }
 
@@ -108,8 +120,9 @@ export class RetryPolicy {
   }
 
   /**
-   * Resolves when the next attempt is due. Throws the error after too many attempts, and one of the page's policy at once. A lost network does not count as an
-   * attempt, also where the platform has not noticed; parts that were on their way together count as one.
+   * Resolves when the next attempt is due. Throws the error after too many attempts that time will not mend, and one of the
+   * page's policy at once. A lost network does not count as an attempt, also where the platform has not noticed; parts that were
+   * on their way together count as one.
    */
   async waitBeforeRetry(
     { error, url, startedAt, retryAfterMs = 0, part }: FailedAttempt,
@@ -128,11 +141,13 @@ export class RetryPolicy {
     const now = this.#environment.now();
     const isCounted = (startedAt ?? now) > this.#lastCountedAt;
     if ((part && part.failures > BACKOFF.retries) || (isCounted && this.#attempts >= BACKOFF.retries)) {
-      const isAway = unreached && (await this.#isOutage(url, signal));
-      if (!isAway || !(await this.#waitForNetwork('network', url, signal))) throw error;
-      if (part) part.failures = 0;
-      this.reset();
-      return;
+      if (unreached && (await this.#isOutage(url, signal))) {
+        if (!(await this.#waitForNetwork('network', url, signal))) throw error;
+        if (part) part.failures = 0;
+        this.reset();
+        return;
+      }
+      if (!this.#mayMend(error, startedAt ?? now)) throw error;
     }
     if (isCounted) {
       this.#attempts++;
@@ -143,7 +158,7 @@ export class RetryPolicy {
       retryAfterMs,
       unreached && this.#attempts === 1
         ? 0
-        : backoffDelay(this.#attempts - 1, BACKOFF, this.#environment.random),
+        : backoffDelay(this.#attempts - 1, this.isDown ? OUTAGE_BACKOFF : BACKOFF, this.#environment.random),
     );
     if (retryAfterMs > 0) {
       this.#notBefore = Math.max(this.#notBefore, now + retryAfterMs);
@@ -176,14 +191,27 @@ export class RetryPolicy {
     return !(await isReachable(this.#environment, url, signal));
   }
 
+  /**
+   * True for a server that time may mend: nothing has succeeded since `startedAt`, and it says that it is down, or breaks every
+   * request after it has taken some. One that has never taken any may not allow the page to ask.
+   */
+  #mayMend({ code, status }: VhError, startedAt: number): boolean {
+    const hasTaken = this.#lastSuccessAt > -Infinity;
+    const isTransient =
+      code === 'network' || code === 'timeout' ? hasTaken : status !== undefined && isTransientStatus(status);
+    const since = Math.max(this.#lastSuccessAt, this.#firstFailureAt ?? -Infinity);
+    const isLong = since + MAX_DOWN_MS <= this.#environment.now();
+    return this.#hasBegun && isTransient && !isLong && this.#lastSuccessAt <= startedAt;
+  }
+
   #announce(why: WaitReason, ms: number | undefined): void {
     if (this.#active === 0) this.#onWait(why, ms);
   }
 
   get #outageDeadline(): number {
-    return this.#isUnattended()
+    return this.#isUnattended() || this.#hasBegun
       ? Infinity
-      : Math.max(this.#lastSuccessAt, this.#firstFailureAt ?? -Infinity) + MAX_OUTAGE_MS;
+      : (this.#firstFailureAt ?? -Infinity) + MAX_START_OUTAGE_MS;
   }
 
   /** Resolves with true when the network is back, with false when it has been away too long. */

@@ -59,6 +59,8 @@ export class PartSender {
   readonly #options: PartSenderOptions;
   /** The last save that is kept, and those under way. */
   #saves: readonly Save[] = [];
+  /** Parts that are sent, or wait for another attempt. */
+  #sending = 0;
   /** The request in flight whose answer names the video. */
   #naming: { part: Part; answered: Promise<void> } | undefined;
 
@@ -79,7 +81,9 @@ export class PartSender {
 
   /** How many parts may be in flight. */
   get connections(): number {
-    return Math.min(this.#options.tuner.connections, this.limits.maxConnections);
+    const { retries, tuner } = this.#options;
+    // A server that is down is tried with one part.
+    return retries.isDown ? 1 : Math.min(tuner.connections, this.limits.maxConnections);
   }
 
   /**
@@ -93,12 +97,22 @@ export class PartSender {
     return isBlind || 2 * part.sentBytes > part.to - part.from ? answered : undefined;
   }
 
-  /** Resolves when the part is stored, or cannot be stored by this plan. */
+  /** Resolves when the part is stored, cannot be stored by this plan, or is to be sent later. */
   async send(part: Part, signal: AbortSignal): Promise<PlanInterruption | undefined> {
+    this.#sending++;
+    try {
+      return await this.#send(part, signal);
+    } finally {
+      this.#sending--;
+    }
+  }
+
+  async #send(part: Part, signal: AbortSignal): Promise<PlanInterruption | undefined> {
     const { environment, grants, retries, tuner } = this.#options;
     let sizeRefusals = 0;
     if (!part.mayBeStored) await this.#untilSaved(part, signal);
     for (;;) {
+      if (this.#sending > this.connections && retries.isDown) return undefined;
       const mustKeep = grants.mustKeep(this.#transport.hasFixedTarget);
       const isNameless = mustKeep && part.mayBeStored;
       await retries.untilAllowed(signal);

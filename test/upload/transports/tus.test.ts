@@ -117,7 +117,7 @@ describe('Upload by tus', () => {
   });
 
   it('gives up when nothing moves any more', async () => {
-    service.tus.faults.push(undefined, ...Array.from({ length: 40 }, (): TusFault => ({ status: 500 })));
+    service.tus.faults.push(undefined, ...Array.from({ length: 5_000 }, (): TusFault => ({ status: 500 })));
     const state = await ended(begin());
     assert.equal(state.status === 'failed' && state.error.code, 'service-unavailable');
   });
