@@ -147,15 +147,13 @@ export class Queue {
     this.#publish();
   }
 
-  /** Removes files, which another visit can resume: see `Upload.release()`. */
-  releaseSome(ids: readonly number[]): void {
-    this.#removeEntries(ids, (upload) => upload.release());
-  }
-
   /** Removes unfinished uploads, which another visit can resume, and stops watching the others: see `Upload.release()`. */
   release(): void {
     const unfinished = this.#entries.filter(({ item }) => !videoOf(item) && item.state.status !== 'failed');
-    this.releaseSome(unfinished.map(({ item }) => item.id));
+    this.#removeEntries(
+      unfinished.map(({ item }) => item.id),
+      (upload) => upload.release(),
+    );
     for (const { item } of [...this.#entries]) item.upload?.release();
   }
 

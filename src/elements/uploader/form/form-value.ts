@@ -32,6 +32,13 @@ export class FormValue {
     return this.#videos.map(({ videoId }) => videoId);
   }
 
+  /** True when these are its videos, by the same names and in the same order. */
+  has(videos: readonly FormVideo[]): boolean {
+    const isSame = ({ videoId, name }: FormVideo, at: number) =>
+      videoId === this.#videos[at]?.videoId && name === this.#videos[at].name;
+    return videos.length === this.#videos.length && videos.every(isSame);
+  }
+
   /** Sets the submitted values, one for each video, and the state that the browser restores after a reload. */
   set(videos: readonly FormVideo[]): void {
     this.#videos = videos;

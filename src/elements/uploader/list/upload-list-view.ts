@@ -32,6 +32,7 @@ import { renderList } from './render-list.ts';
 import { renderRow, type RowActions } from '../row/render-row.ts';
 import { RowPosters } from '../row/row-posters.ts';
 import { rowStyles } from '../row/row-styles.ts';
+import { WakeLock } from '../page/wake-lock.ts';
 import { UndoableRemoval } from './undoable-removal.ts';
 import { nextTurn } from '../../../core/async/next-turn.ts';
 
@@ -70,6 +71,7 @@ export async function prepareView(): Promise<typeof UploadListView> {
  */
 export class UploadListView {
   readonly removal: UndoableRemoval;
+  readonly #wakeLock = new WakeLock();
   readonly #host: UploaderHost;
   readonly #queue: Queue;
   readonly #list: ViewedList;
@@ -152,6 +154,7 @@ export class UploadListView {
       upload.store.state.status === 'failed' ? undefined : this.#list.infoOf(upload);
     this.#posters.update(items, infoOf);
     this.#countDown(state);
+    this.#wakeLock.set(state.status === 'running');
     this.#captions.keep(items);
     this.#submission.update(state);
   }
@@ -182,6 +185,7 @@ export class UploadListView {
     this.#pace.end();
     this.#announcer.end();
     this.#captions.end();
+    this.#wakeLock.set(false);
   }
 
   /** Offers to bring back removed files; nothing without any. */

@@ -15,8 +15,7 @@ import {
   type QueueState,
   type Upload,
 } from '../../../upload/index.ts';
-import type { LazyPart } from '../../../core/async/lazy-module.ts';
-import { elementPart } from '../../host/element-part.ts';
+import { LazyModule, type LazyPart } from '../../../core/async/lazy-module.ts';
 import { checkSetup } from '../../setup/check-setup.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { FileAdmission, isListed, type FileBatch } from '../admission/file-admission.ts';
@@ -24,7 +23,6 @@ import { UploadFactory } from '../admission/upload-factory.ts';
 import { dispatchUploadEvents } from '../events/dispatch-upload-events.ts';
 import type { FormValue, FormVideo } from '../form/form-value.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
-import { askBeforeLeaving, holdWakeLock, Switch } from '../page/while-uploading.ts';
 import type { Removal, UploaderHost } from '../host/uploader-host.ts';
 import type { ListChange } from './list-change.ts';
 import type { ListNotice, UploadListView, ViewedList } from './upload-list-view.ts';
@@ -33,21 +31,19 @@ import type { ListNotice, UploadListView, ViewedList } from './upload-list-view.
 export function preload(host: UploaderHost): void {
   preloadTransport(host.protocol);
   checkSetup(host);
-  void viewOf(host).load();
+  viewer = host;
+  void view.load();
 }
 
-/** The rows, their words and pictures: beside the first part, or ahead with the list. */
-const loadView = () => import('./upload-list-view.ts').then((code) => code.prepareView());
+/** The uploader that wants the view, and is told when that does not come. */
+let viewer: UploaderHost | undefined;
 
-/** The view's class. All uploaders of a page have one, so that the second need not wait. */
-let View: typeof UploadListView | undefined;
-const views = new WeakMap<UploaderHost, LazyPart<typeof UploadListView>>();
-
-function viewOf(host: UploaderHost): LazyPart<typeof UploadListView> {
-  const known = views.get(host) ?? elementPart(host, loadView, (code) => (View = code));
-  views.set(host, known);
-  return known;
-}
+/** The rows, their words and pictures: beside the first part, or ahead with the list; for all uploaders of a page. */
+const view: LazyPart<typeof UploadListView> = new LazyModule(
+  () => import('./upload-list-view.ts').then((code) => code.prepareView()),
+  (View) => View,
+  (error) => viewer?.dispatchEvent(new VhErrorEvent(error)),
+);
 
 /**
  * Has the uploader's files in hand: follows them, fires their events, and keeps the form and the page's leaving
@@ -58,8 +54,7 @@ export class UploadList implements ViewedList {
   readonly #form: FormValue;
   readonly #onSettle: () => void;
   readonly #queue = new Queue({ concurrency: () => this.#host.concurrency ?? DEFAULT_CONCURRENCY });
-  readonly #leaveGuard = new Switch(askBeforeLeaving);
-  readonly #wakeLock = new Switch((signal) => void holdWakeLock(signal));
+  #guarding: AbortController | undefined;
   readonly #admission: FileAdmission;
   readonly #factory: UploadFactory;
   readonly #infos = new WeakMap<Upload, FileInfo>();
@@ -311,24 +306,32 @@ export class UploadList implements ViewedList {
 
   /** Keeps the form and the page in step with the files. */
   #report(change: ListChange): void {
-    const { items, status } = this.state;
+    const { items } = this.state;
     const videos = items.flatMap((item) => {
       const video = videoOf(item);
       return video ? [{ videoId: video.videoId, name: item.name }] : [];
     });
     const { ids } = this.#form;
-    if (!isSameList(this.#form.videos, videos)) this.#form.set(videos);
+    if (!this.#form.has(videos)) this.#form.set(videos);
     this.#form.mark(overallStatus(items));
     // An upload that is idle may be started in the same turn.
     queueMicrotask(() => this.#loadViewWhenDue());
-    this.#leaveGuard.set(this.isBusy);
-    this.#wakeLock.set(status === 'running');
+    this.#guard(this.isBusy);
     this.#onSettle();
     this.#draw(change);
     // Last: a listener may submit the form.
     if (String(this.#form.ids) === String(ids)) return;
     for (const type of ['input', 'change'])
       this.#host.dispatchEvent(new Event(type, { bubbles: true, composed: type === 'input' }));
+  }
+
+  /** Asks before the page is left, while bytes would be lost. */
+  #guard(isBusy: boolean): void {
+    if (isBusy === (this.#guarding !== undefined)) return;
+    this.#guarding?.abort();
+    this.#guarding = isBusy ? new AbortController() : undefined;
+    const { signal } = this.#guarding ?? {};
+    if (signal) addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
   }
 
   #draw(change: ListChange): void {
@@ -354,21 +357,18 @@ export class UploadList implements ViewedList {
 
   /** Shows the view as soon as it is loaded; where that fails, nothing yet. */
   async loadView(): Promise<void> {
-    await viewOf(this.#host).load();
+    viewer = this.#host;
+    await view.load();
     this.#show();
   }
 
   #show(): void {
-    if (!View || this.#view) return;
-    this.#view = new View(this.#host, this.#queue, this);
+    if (!view.part || this.#view) return;
+    this.#view = new view.part(this.#host, this.#queue, this);
     this.#draw('act');
     this.#view.announceNotice();
   }
 }
-
-const isSameList = (one: readonly FormVideo[], other: readonly FormVideo[]): boolean =>
-  one.length === other.length &&
-  one.every(({ videoId, name }, at) => videoId === other[at]?.videoId && name === other[at].name);
 
 /** True when nothing is left that a first byte waits for. A recording may have no byte to send for long. */
 function isUnderway({ upload, state }: QueueItem): boolean {

@@ -1,27 +1,16 @@
-/** Something that is on or off; its signal aborts when it goes off. */
-export class Switch {
-  readonly #turnOn: (signal: AbortSignal) => void;
+/** Keeps the screen from going dark, where the browser can: a phone that sleeps ends its connections. */
+export class WakeLock {
   #scope: AbortController | undefined;
-
-  constructor(turnOn: (signal: AbortSignal) => void) {
-    this.#turnOn = turnOn;
-  }
 
   set(isOn: boolean): void {
     if (isOn === (this.#scope !== undefined)) return;
     this.#scope?.abort();
     this.#scope = isOn ? new AbortController() : undefined;
-    if (this.#scope) this.#turnOn(this.#scope.signal);
+    if (this.#scope) void hold(this.#scope.signal);
   }
 }
 
-/** Asks before the page is left. */
-export function askBeforeLeaving(signal: AbortSignal): void {
-  window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
-}
-
-/** Keeps the screen from going dark, where the browser can: a phone that sleeps ends its connections. */
-export async function holdWakeLock(signal: AbortSignal): Promise<void> {
+async function hold(signal: AbortSignal): Promise<void> {
   // The browser takes it away whenever the page is hidden.
   const again = () => {
     if (document.visibilityState === 'visible') void requestWakeLock(signal);
