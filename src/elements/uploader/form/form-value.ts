@@ -34,9 +34,7 @@ export class FormValue {
 
   /** True when these are its videos, by the same names and in the same order. */
   has(videos: readonly FormVideo[]): boolean {
-    const isSame = ({ videoId, name }: FormVideo, at: number) =>
-      videoId === this.#videos[at]?.videoId && name === this.#videos[at].name;
-    return videos.length === this.#videos.length && videos.every(isSame);
+    return JSON.stringify(videos) === JSON.stringify(this.#videos);
   }
 
   /** Sets the submitted values, one for each video, and the state that the browser restores after a reload. */
