@@ -20,8 +20,6 @@ interface DeliveredViewing {
 /** No browser connects to this port; `fetch` does, once the network is back. */
 export const NOWHERE = 'http://127.0.0.1:9/dusk.mp4';
 
-let opened = 0;
-
 /** A collector in the page, in the place of `fetch`: keeps each event once, by the viewing's id and the event's number. */
 export class KeepingCollector {
   readonly url: string;
@@ -42,8 +40,8 @@ export class KeepingCollector {
 
   /** Takes the place of the page's `fetch`. */
   static async open(): Promise<KeepingCollector> {
-    opened += 1;
-    const collector = new KeepingCollector(`https://collector-${String(opened)}.test`);
+    // Pages of other tests have the same storage, at the same time: each would deliver what is for an address of that name.
+    const collector = new KeepingCollector(`https://collector-${crypto.randomUUID()}.test`);
     window.fetch = (input, init) => collector.#answer(input, init);
     await Promise.resolve();
     return collector;
