@@ -2,6 +2,7 @@ import type { Grant } from '../../core/wire/grant.ts';
 import type { VhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import type { Part, PartPlan } from '../plan/part-plan.ts';
+import type { ReadBody } from './upload-environment.ts';
 
 /** One try at one part. */
 export interface PartAttempt {
@@ -15,8 +16,8 @@ export interface PartAttempt {
   signal: AbortSignal;
   /** Bytes of this part that are sent, as `onProgress` said last. */
   readonly sentBytes: number;
-  /** True where the body is to be bytes in memory, and no slice of the file. */
-  readonly isFromMemory: boolean;
+  /** Present where the body is to be bytes in memory, and no slice of the file. */
+  readonly readBody: ReadBody | undefined;
   /** Bytes of this part that have left; `isSent` where the request has wholly left, and more of the part follows in another. */
   onProgress: (bytes: number, isSent?: boolean) => void;
   /** Bytes of this part that the server has from an earlier attempt: they are not sent again. */
@@ -28,7 +29,7 @@ export interface PartAttempt {
 }
 
 /** One try at joining the parts. */
-export type FinishAttempt = Omit<PartAttempt, 'part' | 'count' | 'sentBytes' | 'isFromMemory' | 'onSkip'>;
+export type FinishAttempt = Omit<PartAttempt, 'part' | 'count' | 'sentBytes' | 'readBody' | 'onSkip'>;
 
 /** How a try ended. Only a broken promise throws; what can happen on a network is a result. */
 export type PartResult =

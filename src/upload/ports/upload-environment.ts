@@ -7,14 +7,20 @@ export interface SendRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: FormData | Blob | null;
-  /** True where the body is read into memory before it is sent. */
-  isFromMemory?: boolean;
+  /** Reads the body into memory before it is sent; absent where it leaves as it is. */
+  readBody?: ReadBody | undefined;
   /** True for a wire on which 308 is an answer and leads nowhere. */
   expects308?: boolean;
   signal: AbortSignal;
   /** Bytes of the body that have left, as far as the platform reports. */
   onProgress: (bytes: number) => void;
 }
+
+/** Makes bytes of a request's body, and says what they are. */
+export type ReadBody = (request: Pick<SendRequest, 'headers' | 'body'>) => Promise<{
+  headers: SendRequest['headers'];
+  body: ArrayBuffer | null;
+}>;
 
 /**
  * The way out: what transports send through.

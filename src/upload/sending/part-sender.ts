@@ -238,7 +238,7 @@ export class PartSender {
           unanswered.untilFound(this.#transport, attempt, stall, isLast).then(
             (there) => {
               found = there;
-              stall.expire();
+              if (there) stall.expire();
             },
             () => {},
           );
@@ -290,7 +290,7 @@ export class PartSender {
       grant,
       videoId: this.#options.grants.videoId,
       signal: either,
-      isFromMemory: this.#options.unanswered.sendsFromMemory,
+      readBody: this.#options.unanswered.readBody,
       get sentBytes() {
         return part.sentBytes;
       },

@@ -1,5 +1,4 @@
 import { VhError } from '../../core/errors/vh-error.ts';
-import { makeRandomName } from '../../core/random-name.ts';
 import { MAX_ANSWER_BYTES } from './read-answer-text.ts';
 import type { HttpSender, SendRequest } from '../ports/upload-environment.ts';
 
@@ -13,7 +12,7 @@ export const xhrSender: HttpSender = { reportsProgress: true, send };
 
 async function send(request: SendRequest): Promise<Response> {
   // No `await` without it: the request leaves at once.
-  const { headers, body } = request.isFromMemory ? await inMemory(request) : request;
+  const { headers, body } = request.readBody ? await request.readBody(request) : request;
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const abort = () => {
@@ -53,40 +52,6 @@ async function send(request: SendRequest): Promise<Response> {
   });
 }
 
-/** The body of a request as bytes, with the type that the browser would give it. */
-async function inMemory({ body, headers }: SendRequest): Promise<{
-  headers: Readonly<Record<string, string>>;
-  body: ArrayBuffer | null;
-}> {
-  if (body === null) return { headers, body };
-  try {
-    const { type, pieces } = body instanceof Blob ? { type: body.type, pieces: [body] } : multipart(body);
-    const bytes = await new Blob(pieces).arrayBuffer();
-    return { headers: type === '' ? headers : { 'Content-Type': type, ...headers }, body: bytes };
-  } catch (cause) {
-    // As for a request with a body that cannot be read.
-    throw new VhError('network', 'A part of the file could not be read.', { cause });
-  }
-}
-
-/** A form as the pieces of a body: WebKit makes no bytes of a form with a file in it. */
-function multipart(form: FormData): { type: string; pieces: BlobPart[] } {
-  const boundary = `----${makeRandomName()}`;
-  const pieces = [...form].flatMap(([name, value]): BlobPart[] => {
-    const isText = typeof value === 'string';
-    const kind = isText
-      ? ''
-      : `; filename="${escapeName(value.name)}"\r\nContent-Type: ${value.type || 'application/octet-stream'}`;
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"${kind}\r\n\r\n`;
-    return [head, value, '\r\n'];
-  });
-  return { type: `multipart/form-data; boundary=${boundary}`, pieces: [...pieces, `--${boundary}--\r\n`] };
-}
-
-function escapeName(name: string): string {
-  return name.replace(/["\r\n]/g, encodeURIComponent);
-}
-
 function toResponse(xhr: XMLHttpRequest, request: SendRequest, body: string | null): Response {
   if (xhr.status === 0) throw new VhError('network', 'The upload could not reach the server.');
   if (new URL(xhr.responseURL).origin !== new URL(request.url).origin) {
@@ -105,7 +70,7 @@ export const fetchSender: HttpSender = {
   reportsProgress: false,
   async send(request) {
     const { method, url, signal, expects308: continues } = request;
-    const { headers, body } = request.isFromMemory ? await inMemory(request) : request;
+    const { headers, body } = request.readBody ? await request.readBody(request) : request;
     try {
       const response = await fetch(url, {
         method,

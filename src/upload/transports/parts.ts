@@ -107,7 +107,7 @@ export class PartsTransport implements Transport {
         url,
         headers,
         body: form,
-        isFromMemory: attempt.isFromMemory,
+        readBody: attempt.readBody,
         signal,
         onProgress: attempt.onProgress,
       });

@@ -76,7 +76,7 @@ export class PutTransport implements Transport {
     let from = part.from;
     // Another server than one that is known to take ranges stores the question as an empty file. After a first range without an
     // answer that does no harm: the file is no file there yet, and is sent whole then.
-    const isUnanswered = this.#takesRanges === undefined && part.mayBeStored && attempt.isFromMemory;
+    const isUnanswered = this.#takesRanges === undefined && part.mayBeStored && attempt.readBody;
     if (isUnanswered || (this.#takesRanges && (part.mayBeStored || this.#offset !== part.from))) {
       const answer = await this.#put(attempt, undefined, `bytes */${String(file.size)}`);
       if ('kind' in answer) return answer;
@@ -193,7 +193,7 @@ export class PutTransport implements Transport {
         url: grant.url,
         headers,
         body: body ?? null,
-        isFromMemory: attempt.isFromMemory && body !== undefined && body.size <= MAX_BYTES_IN_MEMORY,
+        readBody: (body?.size ?? 0) <= MAX_BYTES_IN_MEMORY ? attempt.readBody : undefined,
         expects308: true,
         signal,
         onProgress: (bytes) => {

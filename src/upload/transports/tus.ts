@@ -238,8 +238,8 @@ export class TusTransport implements Transport {
 }
 
 /** How a piece leaves: as one slice of the file, or from memory in requests of a few megabytes. */
-function bodyOptions({ isFromMemory, onProgress }: PartAttempt): UploadOptions {
-  if (!isFromMemory) {
+function bodyOptions({ readBody, onProgress }: PartAttempt): UploadOptions {
+  if (!readBody) {
     return {
       onProgress: (bytes) => {
         onProgress(bytes);
