@@ -43,19 +43,14 @@ describe('"Try again", while the answer is on its way', () => {
     await until(() => player.offers(words('player.retry')) && collector.types().includes('failure'));
     const { media } = player.element;
     const posters = [media.getAttribute('poster')];
-    let isOver = false;
-    const look = () => {
-      if (isOver) return;
-      posters.push(media.getAttribute('poster'));
-      requestAnimationFrame(look);
-    };
+    const changes = new MutationObserver(() => posters.push(media.getAttribute('poster')));
+    changes.observe(media, { attributes: true, attributeFilter: ['poster'] });
     player.control(words('player.retry')).click();
-    requestAnimationFrame(look);
-    await until(() => starts === 2 && posters.length > 3);
+    await until(() => starts === 2);
     mp4 = FILMS.mp4;
     answer();
     await player.untilPlayed(0.3);
-    isOver = true;
+    changes.disconnect();
     expect([...new Set(posters)]).to.deep.equal([FILMS.poster]);
     player.element.pause();
     await until(() => collector.types().includes('pause'));
