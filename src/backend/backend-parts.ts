@@ -7,7 +7,7 @@ import { withDeadline } from '../core/async/deadline.ts';
 import { ClaimSigner } from './crypto/claim-signer.ts';
 import { EmptyVideos } from './grants/empty-videos.ts';
 import { EmbedRoutes } from './embed/embed-routes.ts';
-import { EmbedSigner } from './crypto/embed-signer.ts';
+import { EmbedSigner } from './embed/embed-signer.ts';
 import type { GrantContext } from './grants/grants.ts';
 import { KnownIds } from './service/known-ids.ts';
 import { GrantDeduplicator } from './grants/grant-deduplicator.ts';

@@ -14,7 +14,7 @@ import {
 import type { PublicAddresses } from '../playbacks/addresses.ts';
 import type { PlaybackSubject } from '../access/playback-subject.ts';
 import type { EmbedSettings, EmbedUrlOptions } from './embed-options.ts';
-import type { EmbedSigner } from '../crypto/embed-signer.ts';
+import type { EmbedSigner } from './embed-signer.ts';
 import type { FoundPlayback } from '../playbacks/playback.ts';
 import type { PlaybackQuestion, Playbacks } from '../playbacks/playbacks.ts';
 import { answerCached, entityTag } from '../http/etag.ts';

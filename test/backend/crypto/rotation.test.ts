@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createBackend, verifyWebhook, type Backend } from '../../../src/backend/index.ts';
-import { EmbedSigner } from '../../../src/backend/crypto/embed-signer.ts';
+import { EmbedSigner } from '../../../src/backend/embed/embed-signer.ts';
 import { SiteSecret } from '../../../src/backend/crypto/site-secret.ts';
 import { bodyOf, grantRequest } from '../../support/backend/ask-grant.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -6,7 +6,7 @@ import {
   type BackendOptions,
   type EmbedSettings,
 } from '../../../src/backend/index.ts';
-import { EmbedSigner } from '../../../src/backend/crypto/embed-signer.ts';
+import { EmbedSigner } from '../../../src/backend/embed/embed-signer.ts';
 import { SiteSecret } from '../../../src/backend/crypto/site-secret.ts';
 import { FakeService } from '../../support/backend/fake-service.ts';
 

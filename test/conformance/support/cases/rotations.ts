@@ -1,4 +1,4 @@
-import { EmbedSigner } from '../../../../src/backend/crypto/embed-signer.ts';
+import { EmbedSigner } from '../../../../src/backend/embed/embed-signer.ts';
 import { SiteSecret } from '../../../../src/backend/crypto/site-secret.ts';
 import type { CaseRequest, CaseStep, ConformanceCase, SiteConfig } from '../conformance-case.ts';
 import { get, grant, upload } from './case-words.ts';

@@ -1,6 +1,6 @@
 import type { PlaybackSubject } from '../access/playback-subject.ts';
-import { fromBase64Url, toBase64Url } from './base64-url.ts';
-import type { SiteSecret } from './site-secret.ts';
+import { fromBase64Url, toBase64Url } from '../crypto/base64-url.ts';
+import type { SiteSecret } from '../crypto/site-secret.ts';
 
 const encoder = new TextEncoder();
 
