@@ -19,7 +19,7 @@ const MAX_CUES = 12;
 /** Until then, the media report their time themselves. */
 const SOON_MS = 500;
 
-/** Draws the cues of the tracks that are on, in the look that the viewer has chosen. Loaded with the first track that is. */
+/** Draws the cues of the tracks that are on, in the look that the viewer has chosen. */
 export class CueStage {
   readonly #skin: SkinContext;
   readonly #drawn = new WeakMap<TextTrackCue, { cue: DrawnCue; style: AuthorStyle }>();
