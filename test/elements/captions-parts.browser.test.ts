@@ -183,7 +183,7 @@ describe('captions without a part of their code', () => {
       await until(() => isRefused(2), shown);
       await row.meanwhile?.(made);
       expect(row.works(made), 'works without it').to.equal(false);
-      expect(told).to.deep.equal(['code-unavailable']);
+      expect(told, 'codes of vh-error').to.deep.equal(['code-unavailable']);
       await fetch('/refused');
       if (asksAgain) {
         const isThere = async () => {
@@ -194,6 +194,6 @@ describe('captions without a part of their code', () => {
         };
         await until(isThere, shown);
       }
-      expect(told).to.deep.equal(['code-unavailable']);
+      expect(told, 'codes of vh-error').to.deep.equal(['code-unavailable']);
     });
 });

@@ -93,10 +93,9 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     return this.#refusal !== undefined;
   }
 
-  /** Fetches what an upload needs, before it is needed. */
-  readonly preload = (): void => {
-    // What could not be loaded is needed again, too.
-    this.#host.requestUpdate();
+  /** Fetches what an upload needs, before it is needed. What a person's interest needs is asked for again where it did not come. */
+  readonly preload = (interest?: Event): void => {
+    if (interest) this.#host.requestUpdate();
     void this.#code.load().then((code) => {
       // An upload that waits for its first byte loads the rest afterwards.
       if (!code || this.isBusy) return;

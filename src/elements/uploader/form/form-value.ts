@@ -32,11 +32,6 @@ export class FormValue {
     return this.#videos.map(({ videoId }) => videoId);
   }
 
-  /** True when these are its videos, by the same names and in the same order. */
-  has(videos: readonly FormVideo[]): boolean {
-    return JSON.stringify(videos) === JSON.stringify(this.#videos);
-  }
-
   /** Sets the submitted values, one for each video, and the state that the browser restores after a reload. */
   set(videos: readonly FormVideo[]): void {
     this.#videos = videos;

@@ -63,8 +63,8 @@ export class UploadList implements ViewedList {
   #notice: ListNotice | undefined;
   #repeated: readonly string[] = [];
   #view: UploadListView | undefined;
-  /** The states of the files when the view was last read. */
-  #viewWantedIn: string | undefined;
+  /** Asks for the view until it comes, or the owner is removed. */
+  #asking: AbortController | undefined;
   #lastState: QueueState;
 
   constructor(host: UploaderHost, form: FormValue, onSettle: () => void) {
@@ -231,6 +231,8 @@ export class UploadList implements ViewedList {
     // What waits for the next draw would never be drawn.
     this.#draw('act');
     this.#view?.end();
+    this.#asking?.abort();
+    this.#asking = undefined;
   }
 
   /** Offers to bring back removed files; nothing without any. */
@@ -312,7 +314,7 @@ export class UploadList implements ViewedList {
       return video ? [{ videoId: video.videoId, name: item.name }] : [];
     });
     const { ids } = this.#form;
-    if (!this.#form.has(videos)) this.#form.set(videos);
+    if (JSON.stringify(videos) !== JSON.stringify(this.#form.videos)) this.#form.set(videos);
     this.#form.mark(overallStatus(items));
     // An upload that is idle may be started in the same turn.
     queueMicrotask(() => this.#loadViewWhenDue());
@@ -346,20 +348,18 @@ export class UploadList implements ViewedList {
     this.#host.requestUpdate();
   }
 
-  /** Loads the view once it holds up no first byte; after a failure, when the files do something else. */
+  /** Loads the view once it holds up no first byte; after a failure again, whatever the files do: nothing more may ever happen to them. */
   #loadViewWhenDue(): void {
-    const { items } = this.state;
-    const doing = overallStatus(items);
-    if (this.#view || doing === this.#viewWantedIn || !items.some(isUnderway)) return;
-    this.#viewWantedIn = doing;
-    void this.loadView();
+    if (this.#view || this.#asking || !this.state.items.some(isUnderway)) return;
+    this.#asking = new AbortController();
+    void this.loadView(this.#asking.signal);
   }
 
-  /** Shows the view as soon as it is loaded; where that fails, nothing yet. */
-  async loadView(): Promise<void> {
+  /** Shows the view as soon as it is loaded; where that fails, nothing yet, unless it is asked for `until` the signal aborts. */
+  async loadView(until?: AbortSignal): Promise<void> {
     viewer = this.#host;
-    await view.load();
-    this.#show();
+    await (until ? view.loadUntil(until) : view.load());
+    if (!until?.aborted) this.#show();
   }
 
   #show(): void {
