@@ -145,7 +145,6 @@ export const IN_EVERY_ENGINE = [
   'test/elements/player/skin/controls/controls.browser.test.ts',
   'test/elements/player/facade/facade.browser.test.ts',
   'test/elements/captions-parts.browser.test.ts',
-  'test/elements/player/parts.browser.test.ts',
   'test/elements/uploader/uploader-parts.browser.test.ts',
   'test/elements/player/inspector/inspector.browser.test.ts',
   'test/elements/player/skin/captions/caption-author-style.browser.test.ts',
