@@ -1,5 +1,5 @@
 import type { Playback } from '../core/wire/playback.ts';
-import { webAddress } from '../core/wire/read-json.ts';
+import { webAddress } from '../core/wire/web-address.ts';
 import { VhError } from '../core/errors/vh-error.ts';
 
 /** The input of the Content Security Policy of an embed page. */

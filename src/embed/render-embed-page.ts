@@ -1,5 +1,5 @@
 import type { Playback } from '../core/wire/playback.ts';
-import { webAddress } from '../core/wire/read-json.ts';
+import { webAddress } from '../core/wire/web-address.ts';
 import { safeJson } from '../core/wire/safe-json.ts';
 import { embedPolicy } from './embed-policy.ts';
 import type { Size } from './embed-size.ts';

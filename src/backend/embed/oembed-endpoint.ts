@@ -1,5 +1,5 @@
 import { isId } from '../../core/wire/id.ts';
-import { webAddress } from '../../core/wire/read-json.ts';
+import { webAddress } from '../../core/wire/web-address.ts';
 import { ACCESS } from '../../embed/embed-address.ts';
 import { embedLanguage } from '../../embed/embed-words.ts';
 import { oEmbed, readSide } from '../../embed/oembed.ts';

@@ -1,5 +1,6 @@
 import type { Playback, PlaybackTrack } from '../../core/wire/playback.ts';
-import { readList, readRecord, readText, readWebAddress } from '../../core/wire/read-json.ts';
+import { readList, readRecord, readText } from '../../core/wire/read-json.ts';
+import { readWebAddress } from '../../core/wire/web-address.ts';
 import { hasFailed, type VideoStatus } from '../../core/wire/video-status.ts';
 import type { StoredVideo } from '../access/authorize.ts';
 import { readStoredVideo } from '../access/stored-video.ts';

@@ -1,4 +1,5 @@
-import { readRecord, webAddress } from './read-json.ts';
+import { readRecord } from './read-json.ts';
+import { webAddress } from './web-address.ts';
 import { VhError } from '../errors/vh-error.ts';
 
 /** The protocols that an upload may use. */

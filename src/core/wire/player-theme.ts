@@ -1,4 +1,5 @@
-import { readRecord, readText, readWebAddress } from './read-json.ts';
+import { readRecord, readText } from './read-json.ts';
+import { readWebAddress } from './web-address.ts';
 
 /** The colours of a player theme, by the service's names. */
 export const THEME_COLOURS = [

@@ -39,15 +39,3 @@ export function readSlug(problem: unknown): string | undefined {
 export function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
-
-/** An http address, relative ones from `base`, or nothing: never a script, a file or data. */
-export function webAddress(text: string, base?: string): URL | undefined {
-  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
-  return url && /^https?:$/.test(url.protocol) ? url : undefined;
-}
-
-/** An absolute http address as it stands, or nothing. */
-export function readWebAddress(value: unknown): string | undefined {
-  const text = readText(value);
-  return text !== undefined && webAddress(text) ? text : undefined;
-}

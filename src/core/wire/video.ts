@@ -1,4 +1,5 @@
-import { readRecord, readText, readWebAddress } from './read-json.ts';
+import { readRecord, readText } from './read-json.ts';
+import { readWebAddress } from './web-address.ts';
 import { VhError } from '../errors/vh-error.ts';
 
 /** An uploaded video, as far as a browser may know it. */

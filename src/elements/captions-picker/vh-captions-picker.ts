@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CaptionsState, CaptionTracks } from '../../captions/index.ts';
 import { captions } from '../../locales/en/captions.ts';
-import { captionsIcon } from '../styling/icons.ts';
+import { captionsIcon } from '../styling/first-icons.ts';
 import { elementPart } from '../host/element-part.ts';
 import { internalsOf } from '../host/internals-of.ts';
 import { checkWhenConnected } from '../setup/check-setup.ts';

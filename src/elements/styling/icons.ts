@@ -2,7 +2,7 @@ import { svg } from 'lit';
 import { draw, type Icon } from './icon.ts';
 
 export type { Icon } from './icon.ts';
-export { alertIcon, recordIcon, uploadIcon } from './zone-icons.ts';
+export { alertIcon, captionsIcon, recordIcon, uploadIcon } from './first-icons.ts';
 
 /** An icon that says: camera. */
 export const cameraIcon: Icon = () =>
@@ -31,45 +31,42 @@ export const microphoneOffIcon: Icon = () =>
 /** An icon that says: stop. */
 export const stopIcon: Icon = () =>
   draw(svg`<rect x="7" y="7" width="10" height="10" rx="1.5" fill="currentColor" />`);
-/** A icon that says: film. */
+/** An icon that says: film. */
 export const filmIcon: Icon = () =>
   draw(
     svg`<rect x="3.5" y="5" width="17" height="14" rx="2.5" /><path d="m10.25 9.25 4.5 2.75-4.5 2.75z" />`,
   );
-/** A icon that says: pause. */
+/** An icon that says: pause. */
 export const pauseIcon: Icon = () => draw(svg`<path d="M9 5.5v13M15 5.5v13" />`);
-/** A icon that says: play. */
+/** An icon that says: play. */
 export const playIcon: Icon = () => draw(svg`<path d="M8 5.2v13.6L18.8 12z" />`);
-/** A icon that says: replay. */
+/** An icon that says: replay. */
 export const replayIcon: Icon = () => draw(svg`<path d="M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4.5 4.5v3.6h3.6" />`);
-/** A icon that says: retry. */
+/** An icon that says: retry. */
 export const retryIcon: Icon = () => draw(svg`<path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 4.5v3.6h-3.6" />`);
-/** A icon that says: close. */
+/** An icon that says: list. */
 export const listIcon: Icon = () => draw(svg`<path d="M4 6.5h16M4 12h9M4 17.5h9M16.5 12.25v6l4.5-3z" />`);
+/** An icon that says: shuffle. */
 export const shuffleIcon: Icon = () =>
   draw(
     svg`<path d="M3.5 7.5h2.75c1.5 0 2.5.75 3.25 2l3 5c.75 1.25 1.75 2 3.25 2h4M17 13.75l2.75 2.75L17 19.25M3.5 16.5h2.75c1.25 0 2.25-.5 3-1.5M12.75 9c.75-1 1.75-1.5 3-1.5h4M17 4.75l2.75 2.75L17 10.25" />`,
   );
+/** An icon that says: close. */
 export const closeIcon: Icon = () => draw(svg`<path d="m6.5 6.5 11 11m0-11-11 11" />`);
-/** A icon that says: check. */
+/** An icon that says: check. */
 export const checkIcon: Icon = () => draw(svg`<path d="m5 12.5 4.5 4.5L19 7.5" />`);
-/** A icon that says: volume. */
+/** An icon that says: volume. */
 export const volumeIcon: Icon = () =>
   draw(svg`<path d="M4 9.5v5h3.5l4.5 4v-13l-4.5 4zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a7.8 7.8 0 0 1 0 11" />`);
-/** A icon that says: muted. */
+/** An icon that says: muted. */
 export const mutedIcon: Icon = () =>
   draw(svg`<path d="M4 9.5v5h3.5l4.5 4v-13l-4.5 4zM16 9.75l4.5 4.5m0-4.5-4.5 4.5" />`);
-/** A icon that says: captions. */
-export const captionsIcon: Icon = () =>
-  draw(
-    svg`<rect x="3" y="5.5" width="18" height="13" rx="2.5" /><path d="M10.5 10.6a2.1 2.1 0 1 0 0 2.8M17 10.6a2.1 2.1 0 1 0 0 2.8" />`,
-  );
-/** A icon that says: fullscreen. */
+/** An icon that says: fullscreen. */
 export const fullscreenIcon: Icon = () =>
   draw(
     svg`<path d="M4.5 9V6a1.5 1.5 0 0 1 1.5-1.5h3M15 4.5h3A1.5 1.5 0 0 1 19.5 6v3M19.5 15v3a1.5 1.5 0 0 1-1.5 1.5h-3M9 19.5H6A1.5 1.5 0 0 1 4.5 18v-3" />`,
   );
-/** A icon that says: fullscreen exit. */
+/** An icon that says: fullscreen exit. */
 export const fullscreenExitIcon: Icon = () =>
   draw(
     svg`<path d="M9 4.5v3A1.5 1.5 0 0 1 7.5 9h-3M19.5 9h-3A1.5 1.5 0 0 1 15 7.5v-3M15 19.5v-3a1.5 1.5 0 0 1 1.5-1.5h3M4.5 15h3A1.5 1.5 0 0 1 9 16.5v3" />`,

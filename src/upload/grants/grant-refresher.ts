@@ -1,6 +1,6 @@
 import { abortable } from '../../core/async/abortable.ts';
 import { pageConfig } from '../../core/config.ts';
-import { webAddress } from '../../core/wire/read-json.ts';
+import { webAddress } from '../../core/wire/web-address.ts';
 import type { Grant, GrantReason } from '../../core/wire/grant.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';

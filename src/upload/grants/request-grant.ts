@@ -7,7 +7,8 @@ import {
   type GrantReason,
   type UploadProtocol,
 } from '../../core/wire/grant.ts';
-import { readRecord, webAddress } from '../../core/wire/read-json.ts';
+import { readRecord } from '../../core/wire/read-json.ts';
+import { webAddress } from '../../core/wire/web-address.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import { abortable } from '../../core/async/abortable.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';

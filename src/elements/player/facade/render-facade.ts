@@ -1,5 +1,5 @@
 import { css } from '../../css.ts';
-import { webAddress } from '../../../core/wire/read-json.ts';
+import { webAddress } from '../../../core/wire/web-address.ts';
 import { player as english } from '../../../locales/en/player.ts';
 import { loadWords } from '../../../locales/load-words.ts';
 import { amend } from '../../../locales/page-words.ts';

@@ -3,7 +3,7 @@ import { uploaderZone as english } from '../../../locales/en/uploader-zone.ts';
 import { css } from '../../css.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
-import { uploadIcon } from '../../styling/zone-icons.ts';
+import { uploadIcon } from '../../styling/first-icons.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
 import type { FileInput, FileReceiver } from './file-input.ts';
 

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { uploaderZone } from '../../../locales/en/uploader-zone.ts';
-import { alertIcon, recordIcon, uploadIcon } from '../../styling/zone-icons.ts';
+import { alertIcon, recordIcon, uploadIcon } from '../../styling/first-icons.ts';
 
 /** The content and the actions of the zone. */
 export interface Zone {

@@ -5,7 +5,7 @@ import { renewStyles } from '../../../styling/renew-styles.ts';
 import type { PlayerApi } from '../../api/player-api.ts';
 import { themeStyles } from './theme-styles.ts';
 import { themeTokens } from './theme-tokens.ts';
-import { webAddress } from '../../../../core/wire/read-json.ts';
+import { webAddress } from '../../../../core/wire/web-address.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 

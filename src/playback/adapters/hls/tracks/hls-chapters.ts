@@ -1,12 +1,6 @@
 import { escapeText, toWebVtt } from '../../../../core/caption-files/cues/cue-file.ts';
-import {
-  parseJson,
-  readList,
-  readNumber,
-  readRecord,
-  readText,
-  webAddress,
-} from '../../../../core/wire/read-json.ts';
+import { parseJson, readList, readNumber, readRecord, readText } from '../../../../core/wire/read-json.ts';
+import { webAddress } from '../../../../core/wire/web-address.ts';
 import { readBodyText } from '../../../../core/wire/read-body-text.ts';
 import { finish } from '../../../../core/async/slices.ts';
 
