@@ -1,6 +1,6 @@
 /**
- * What the engine has beside sending an MP4 in parts: the wires that few grants name, what follows the last byte, and what some
- * files need: folders, posters, a smaller film.
+ * What the engine has beside sending an MP4 in parts: the wires that few grants name, what follows the last byte, the questions
+ * to a service that does not answer, and what some files need: folders, posters, a smaller film.
  */
 
 export { giveBack } from './grants/discard-video.ts';
@@ -9,6 +9,8 @@ export { optimizeFile, parseGoal } from './optimize/optimize-file.ts';
 export { watchProcessing } from './processing/watch-processing.ts';
 export { walkDroppedFolders } from './file/walk-dropped-folders.ts';
 export { findUnanswered } from './sending/find-unanswered.ts';
+export { joinParts } from './sending/join-parts.ts';
 export { readBody } from './transports/read-body.ts';
+export { probeUploadId } from './retry/probe-upload-id.ts';
 export { PutTransport } from './transports/put.ts';
 export { TusTransport } from './transports/tus.ts';

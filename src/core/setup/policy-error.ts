@@ -1,7 +1,6 @@
 import { sleep } from '../async/sleep.ts';
 import { VhError } from '../errors/vh-error.ts';
 import { stopped, type PolicyDirective } from './page-policy.ts';
-import { policyAdvice } from './report-setup.ts';
 
 /**
  * The error of a request that has failed because the page's policy does not allow it; nothing for any other failure. No
@@ -14,5 +13,13 @@ export async function policyError(address: string, directive: PolicyDirective): 
   const { origin, pathname } = new URL(address, document.baseURI);
   // Some browsers name only the origin.
   const isStopped = [origin + pathname, origin].some((one) => stopped.has(`${directive} ${one}`));
-  return isStopped ? new VhError('blocked-by-policy', policyAdvice(origin, directive)) : undefined;
+  return isStopped ? new VhError('blocked-by-policy', await adviceFor(origin, directive)) : undefined;
+}
+
+/** What the author is to add: loaded with the first mistake, as all that is said to authors. */
+function adviceFor(origin: string, directive: PolicyDirective): Promise<string> {
+  return import('./report-setup.ts').then(
+    ({ policyAdvice }) => policyAdvice(origin, directive),
+    () => "The page's CSP does not allow the request.",
+  );
 }

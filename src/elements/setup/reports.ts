@@ -7,7 +7,6 @@ import { reportSetup } from '../../core/setup/report-setup.ts';
 import { reportSetupError } from '../../core/setup/report-setup-error.ts';
 import { describeObstacle, whyUnreachable } from '../../core/setup/why-unreachable.ts';
 import { FURTHER } from './further-attributes.ts';
-import { ignoredNumber, ignoredValue } from './ignored-value.ts';
 
 /** Attributes that take one of some words. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -27,6 +26,10 @@ const SHAPES: Readonly<Record<string, { isTaken: RegExp; expected: string }>> = 
   'skip-seconds': NUMBER,
   'sample-rate': { ...NUMBER, expected: 'a share from 0 to 1, such as "0.1"' },
 };
+/** Limits of an uploader: with one that cannot be read, it takes no file. */
+const LIMIT = /^(min|max)-(size|duration|width|height)$/;
+/** With another value of these nothing plays, or nothing is sent. */
+const NEEDED = /^(protocol|video-id|live-stream-id)$/;
 /** Attributes of every element that resemble one of ours. */
 const GLOBAL = [
   'accesskey',
@@ -83,6 +86,23 @@ export function reportAttributes(element: HTMLElement): void {
     if (!known.includes(name) || isTaken.test(element.getAttribute(name) ?? '')) continue;
     reportSetup('invalid-use', ignoredValue(element, name, expected));
   }
+}
+
+/** What the console says of an attribute whose number cannot be read, and the error of a file that it keeps out. */
+export function ignoredNumber(element: Element, name: string): string {
+  return ignoredValue(
+    element,
+    name,
+    name === 'max-size' ? 'bytes, such as "2 GB"' : 'a number, such as "10"',
+  );
+}
+
+/** What the console says of an attribute whose value is none that it takes. */
+function ignoredValue(element: Element, name: string, expected: string): string {
+  const value = element.getAttribute(name)?.slice(0, 40) ?? '';
+  const otherwise = NEEDED.test(name) ? 'cannot be used' : 'is ignored';
+  const effect = LIMIT.test(name) ? 'lets no file through' : otherwise;
+  return `<${element.localName} ${name}="${value}"> ${effect}: the value is ${expected}.`;
 }
 
 /** Warns the author of a player that names two things to play: it plays the first. */

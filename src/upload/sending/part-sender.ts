@@ -1,6 +1,8 @@
+import { VhError } from '../../core/errors/vh-error.ts';
 import type { Grant } from '../../core/wire/grant.ts';
 import type { FileChangeCheck } from '../file/file-change-check.ts';
 import type { GrantRefresher } from '../grants/grant-refresher.ts';
+import { loadExtras } from '../parts.ts';
 import type { Part, PartPlan } from '../plan/part-plan.ts';
 import type { ResumeMemory } from '../resume/resume-memory.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
@@ -29,8 +31,11 @@ export interface PartSenderOptions {
   readonly onProgress: (moved: number) => void;
 }
 
+/** An answer after which another attempt may succeed, or none will. */
+export type Failure = Extract<PartResult, { kind: 'unauthorized' | 'retry' | 'fatal' }>;
+
 /** A failed request. */
-interface FailedRequest {
+export interface FailedRequest {
   readonly part?: Part;
   readonly grant: Grant;
   readonly isNameless: boolean;
@@ -151,53 +156,21 @@ export class PartSender {
 
   /** Has the server make one upload of its parts, where the wire needs that. */
   async finish(signal: AbortSignal): Promise<PlanInterruption | undefined> {
+    const transport = this.#transport;
+    if (!transport.finish) return undefined;
     const { environment, file, grants, retries } = this.#options;
-    const request = { size: 0, fileSize: file.size, speed: undefined, reportsProgress: true, failures: 0 };
-    const ignore = () => {};
-    const quiet = {
-      onProgress: ignore,
-      onServerProgress: ignore,
-      onStateChange: () => Promise.resolve(),
-    };
-    while (this.#transport.finish) {
-      const mustKeep = grants.mustKeep(this.#transport.hasFixedTarget);
-      const isNameless = request.failures > 0 && grants.videoId === undefined;
-      await retries.untilAllowed(signal);
-      const grant = await grants.get({ mustKeep, isNameless }, signal);
-      const startedAt = environment.now();
-      const result = await withStallTimeout<PartResult>(
-        environment,
-        request,
-        signal,
-        async (stall, either) => {
-          stall.onProgress(0);
-          const attempt = { ...quiet, file, grant, videoId: grants.videoId, signal: either };
-          return (await this.#transport.finish?.(attempt)) ?? { kind: 'stored' };
-        },
-        (error) => ({ kind: 'retry', error }),
-      );
-      request.failures++;
-      switch (result.kind) {
-        case 'stored':
-          grants.takeVideo(result.video);
-          return undefined;
-        case 'unauthorized':
-        case 'retry':
-        case 'fatal':
-          await this.#recover(result, { grant, isNameless, startedAt, signal });
-          break;
-        case 'too-large':
-          throw result.error;
-        default:
-          return result.kind === 'lost' ? result : undefined;
-      }
+    const recover = (result: Failure, failed: FailedRequest) => this.#recover(result, failed);
+    for (;;) {
+      const extras = await loadExtras();
+      if (extras) return extras.joinParts({ transport, environment, file, grants, retries, recover, signal });
+      const error = new VhError('network', 'A part of the uploader could not be loaded.');
+      await retries.retryOrThrow(error, grants.grant?.url, signal);
     }
-    return undefined;
   }
 
   /** Resolves when another attempt may succeed, and throws when none will. */
   async #recover(
-    result: Extract<PartResult, { kind: 'unauthorized' | 'retry' | 'fatal' }>,
+    result: Failure,
     { part, grant, isNameless, startedAt, signal }: FailedRequest,
   ): Promise<void> {
     const { changeCheck, grants, retries, tuner } = this.#options;

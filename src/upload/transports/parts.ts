@@ -5,8 +5,8 @@ import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import { parseUploadedVideo, requireRecord, type UploadedVideo } from '../../core/wire/video.ts';
 import { readAnswerText } from './read-answer-text.ts';
 import { asRecording } from '../ports/recording-file.ts';
+import { loadExtras } from '../parts.ts';
 import { PartPlan } from '../plan/part-plan.ts';
-import { isReachable } from '../retry/wait-for-network.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
 import { makeRandomName } from '../../core/random-name.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
@@ -39,8 +39,6 @@ const ALREADY_STORED_SLUGS: ReadonlySet<string | undefined> = new Set([
 const QUESTION_TIMEOUT_MS = 5_000;
 /** Questions without an answer after which none is asked: the service does not know how. */
 const MAX_UNANSWERED = 3;
-/** Times in a row that a question with `Upload-Id` comes to nothing and one without it does not: a line breaks by chance. */
-const HEADER_PROBES = 5;
 
 /**
  * The service's own wire: each part is its own form, numbered by `Content-Range: part 2/3`.
@@ -98,7 +96,8 @@ export class PartsTransport implements Transport {
       ...attempt.grant.headers,
       'Content-Range': `part ${String(part.index + 1)}/${String(count ?? '*')}`,
     };
-    if (videoId === undefined && this.#uploadId !== undefined) headers['Upload-Id'] = this.#uploadId;
+    const uploadId = videoId === undefined ? this.#uploadId : undefined;
+    if (uploadId !== undefined) headers['Upload-Id'] = uploadId;
     const url = withToken(attempt.grant);
     let response: Response;
     try {
@@ -116,7 +115,7 @@ export class PartsTransport implements Transport {
       if (!isVhError(error, 'network')) return { kind: 'fatal', error };
       // Bytes that have left show that the header may be sent.
       if (attempt.sentBytes > 0) this.#failedWithoutBytes = -Infinity;
-      else if ('Upload-Id' in headers) await this.#probeUploadIdHeader(url, headers, signal);
+      else if (uploadId !== undefined) await this.#probeUploadId(url, uploadId, signal);
       return { kind: 'retry', error };
     }
     return response.ok ? readAnswer(response, videoId) : classifyPartResponse(response, attempt);
@@ -154,58 +153,16 @@ export class PartsTransport implements Transport {
 
   /**
    * A service on another origin may not allow the header, and then the browser sends nothing and says no more than
-   * "network". Again and again while the server answers, but never where the header is: it is the header.
+   * "network": after a few such failures, the question is which of the two it is.
    */
-  async #probeUploadIdHeader(
-    url: string,
-    headers: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #probeUploadId(url: string, uploadId: string, signal: AbortSignal): Promise<void> {
     const here = 'location' in globalThis ? location.origin : undefined;
-    if (
-      !this.#environment.sender.reportsProgress ||
-      new URL(url).origin === here ||
-      ++this.#failedWithoutBytes <= 2
-    )
-      return;
-    for (let times = 0; times < HEADER_PROBES; times++) {
-      if (await this.#mayAskWithHeader(url, headers, signal)) {
-        this.#failedWithoutBytes = -Infinity;
-        return;
-      }
-      if (!(await isReachable(this.#environment, url, signal))) return;
-    }
-    this.#uploadId = undefined;
-  }
-
-  /** True when the browser may ask with the header, whatever is answered: it is let to send it then. */
-  async #mayAskWithHeader(
-    url: string,
-    headers: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    const { origin, pathname } = new URL(url);
-    const named = { 'Upload-Id': headers['Upload-Id'] ?? '' };
-    const init = {
-      method: 'HEAD',
-      headers: named,
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-    } as const;
-    try {
-      await withTimeout(QUESTION_TIMEOUT_MS, this.#environment, signal, (soon) =>
-        this.#environment.fetch(origin + pathname, {
-          ...init,
-          cache: 'no-store',
-          redirect: 'error',
-          signal: soon,
-        }),
-      );
-      return true;
-    } catch {
-      signal.throwIfAborted();
-      return false;
-    }
+    const { sender } = this.#environment;
+    if (!sender.reportsProgress || new URL(url).origin === here || ++this.#failedWithoutBytes <= 2) return;
+    const extras = await loadExtras();
+    const found = await extras?.probeUploadId({ environment: this.#environment, url, uploadId, signal });
+    if (found === 'allowed') this.#failedWithoutBytes = -Infinity;
+    if (found === 'refused') this.#uploadId = undefined;
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type PrepareOptions,
 } from '../../../upload/index.ts';
 import { VhFileAcceptEvent } from '../events/vh-file-accept-event.ts';
-import { ignoredNumber } from '../../setup/ignored-value.ts';
+import { loadReports } from '../../setup/report.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
 
 /** A file that the page takes, and what the page says of it. */
@@ -46,7 +46,7 @@ export async function checkAndPrepare(
 ): Promise<CheckedFile> {
   signal.throwIfAborted();
   const unreadable = LIMITS.find((name) => isUnreadable(host[name]));
-  if (unreadable) throw unreadableLimit(host, unreadable);
+  if (unreadable) throw await unreadableLimit(host, unreadable);
   const inspection = inspectFile(file, { signal });
   // After that has begun to read: this reads more. Of hundreds, it would be too old when the others have their turn.
   if (isNext && !host.withoutResume && !asRecording(file)) prepareMemory(file);
@@ -74,10 +74,14 @@ const LIMITS = [
 const isUnreadable = (limit: unknown): boolean => Number.isNaN(Number(limit ?? 0));
 
 /** No limit at all would be worse: the page's author gets an error at the first file. */
-function unreadableLimit(host: UploaderHost, name: string): VhError {
+async function unreadableLimit(host: UploaderHost, name: string): Promise<VhError> {
   const attribute = name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
-  // In the words of the console's line about the attribute: it is there once.
-  return new VhError('invalid-use', ignoredNumber(host, attribute));
+  // In the words of the console's line about the attribute.
+  const reports = await loadReports();
+  return new VhError(
+    'invalid-use',
+    reports?.ignoredNumber(host, attribute) ?? `${attribute} cannot be read.`,
+  );
 }
 
 /** The same bytes under another name: nothing is copied. A page may set anything as the title. */

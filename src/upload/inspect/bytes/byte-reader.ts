@@ -7,9 +7,6 @@ const MAX_READS = 256;
 const MAX_LOOKUPS = 20_000;
 /** One read: a header and its surroundings. */
 const BLOCK_BYTES = 16 * 1024;
-/** `searchFromEnd` reads so many steps of so many bytes. */
-const STEP_BYTES = 96 * 1024;
-const MAX_STEPS = 8;
 
 /** Reads small pieces of a file within fixed limits. Rejects when the file cannot be read, or not in time. */
 export class ByteReader {
@@ -38,27 +35,6 @@ export class ByteReader {
     );
     const block = known ?? (await this.#read(from, length));
     return block && new DataView(block.bytes, from - block.from, length);
-  }
-
-  /** Finds the last place between `from` and `to` with these four bytes where `read` returns a result. */
-  async searchFromEnd<Found>(
-    [from, to]: readonly [number, number],
-    word: number,
-    read: (at: number) => Promise<Found | undefined>,
-  ): Promise<Found | undefined> {
-    let end = to;
-    for (let step = 0; step < MAX_STEPS && end > from; step++) {
-      const start = Math.max(from, end - STEP_BYTES);
-      // Three more, for a word that lies across the border.
-      const view = await this.at(start, Math.min(end + 3, to) - start);
-      if (!view) return undefined;
-      for (let at = view.byteLength - 4; at >= 0; at--) {
-        const found = view.getUint32(at) === word ? await read(start + at) : undefined;
-        if (found !== undefined) return found;
-      }
-      end = start;
-    }
-    return undefined;
   }
 
   async #read(from: number, length: number): Promise<{ from: number; bytes: ArrayBuffer } | undefined> {

@@ -1,4 +1,5 @@
 import type { ByteReader } from '../bytes/byte-reader.ts';
+import { searchFromEnd } from '../bytes/search-from-end.ts';
 import { aac, av1, avc, hevc, plainName } from '../bytes/codec-string.ts';
 import {
   childrenOf,
@@ -162,7 +163,7 @@ const BLOCK = 0xa1;
  * states no length: it follows from the last cluster.
  */
 async function lastTimestamp(peek: ByteReader, { body, end }: EbmlElement): Promise<number> {
-  return (await peek.searchFromEnd([body, end], CLUSTER, (at) => lastInCluster(peek, at, end))) ?? 0;
+  return (await searchFromEnd(peek, [body, end], CLUSTER, (at) => lastInCluster(peek, at, end))) ?? 0;
 }
 
 /** The last moment in a cluster; undefined for bytes that only look like one. */

@@ -1,4 +1,5 @@
 import type { ByteReader } from '../bytes/byte-reader.ts';
+import { searchFromEnd } from '../bytes/search-from-end.ts';
 import { type Box, bodyOf, boxes, child, versionedBody } from './mp4-box.ts';
 
 const MOOF = 0x6d6f6f66;
@@ -27,7 +28,7 @@ export async function fragmentedDuration(
   const usual = await defaultDuration(peek, mvex, track.id);
   const last = (await indexedLast(peek, track.id)) ?? (await lastOfFew(peek, from));
   const end = last && (await endOf(peek, last, track, usual));
-  return end ?? peek.searchFromEnd([from, peek.size], MOOF, (at) => endOf(peek, at - 4, track, usual));
+  return end ?? searchFromEnd(peek, [from, peek.size], MOOF, (at) => endOf(peek, at - 4, track, usual));
 }
 
 /** Where the last fragment of a track begins, by the list that many files end with. */
