@@ -108,7 +108,10 @@ describe('a cut without encoding', () => {
         assert.ok(Math.abs(range.start - Math.max(start, first)) <= frame / 2 + 0.001, context);
         assert.ok(Math.abs(range.end - Math.min(end, length)) <= frame / 2 + 0.001, context);
         assert.ok(Math.abs(after.length - (range.end - range.start)) < 0.001, `${context}: length`);
-        assert.equal(after.tracks.length, before.tracks.filter((one) => expected(one, range).length > 0).length);
+        assert.equal(
+          after.tracks.length,
+          before.tracks.filter((one) => expected(one, range).length > 0).length,
+        );
         const left = before.tracks.filter((one) => expected(one, range).length > 0);
         for (const [index, old] of left.entries()) {
           const track = after.tracks[index];
@@ -132,7 +135,10 @@ describe('a cut without encoding', () => {
         const old = new Map(before[index]?.map(({ data, time }) => [data, time]));
         assert.ok(packets.length > 10);
         for (const { data, time } of packets)
-          assert.ok(Math.abs((old.get(data) ?? NaN) - made.range.start - time) < 0.001, `${data} at ${String(time)}`);
+          assert.ok(
+            Math.abs((old.get(data) ?? NaN) - made.range.start - time) < 0.001,
+            `${data} at ${String(time)}`,
+          );
       }
     }
   });

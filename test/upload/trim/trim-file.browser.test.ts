@@ -48,7 +48,11 @@ describe('trimFile', () => {
     const { file: made, range, hidden } = await trimFile(file, { start: 7.4, end: 9.9 });
     expect(range).to.deep.equal({ start: 7.4, end: 9.9 });
     expect(hidden).to.be.above(0.2, 'the start is no key frame');
-    expect([made.name, made.type, made.lastModified]).to.deep.equal([file.name, file.type, file.lastModified]);
+    expect([made.name, made.type, made.lastModified]).to.deep.equal([
+      file.name,
+      file.type,
+      file.lastModified,
+    ]);
     for (const time of [0.05, 1.25, 2.35]) {
       const [before, after] = [await look(file, 7.4 + time), await look(made, time)];
       expect(after?.duration).to.be.closeTo(2.5, 0.1);

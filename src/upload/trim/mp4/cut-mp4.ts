@@ -1,6 +1,14 @@
 import { type BoxNode, find, numbersBox, viewOf, writeBox } from './box-tree.ts';
 import { type Edit, type Movie, type MovieTrack, readMovie } from './movie.ts';
-import { bytesOf, eachSample, sampleAt, type SampleTable, sliceTable, sumOfFirst, writeSampleTable } from './sample-table.ts';
+import {
+  bytesOf,
+  eachSample,
+  sampleAt,
+  type SampleTable,
+  sliceTable,
+  sumOfFirst,
+  writeSampleTable,
+} from './sample-table.ts';
 
 /** The stretch of a film to keep, in seconds from its beginning. */
 export interface TrimRange {
@@ -74,8 +82,7 @@ function toPictures({ table, edits, timescale }: MovieTrack, wanted: TrimRange):
   let began = 0;
   const shown: { from: number; to: number; began: number }[] = [];
   for (const { duration, mediaTime } of edits) {
-    if (mediaTime !== undefined)
-      shown.push({ from: mediaTime, to: mediaTime + duration * timescale, began });
+    if (mediaTime !== undefined) shown.push({ from: mediaTime, to: mediaTime + duration * timescale, began });
     began += duration;
   }
   eachSample(table, (_index, time, duration) => {
@@ -105,7 +112,9 @@ function cutTrack(track: MovieTrack, range: TrimRange, clock: number): TrackCut 
   if (starts.length === 0) return undefined;
   const first = Math.min(...starts);
   const last = Math.max(
-    ...kept.map(({ mediaTime, duration }) => (mediaTime === undefined ? 0 : mediaTime + duration * timescale)),
+    ...kept.map(({ mediaTime, duration }) =>
+      mediaTime === undefined ? 0 : mediaTime + duration * timescale,
+    ),
   );
   const lead = kind === 'soun' ? SOUND_LEAD_SECONDS * timescale : 0;
   const { from, to } = samplesOf(table, first, last, lead);

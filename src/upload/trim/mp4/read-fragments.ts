@@ -70,7 +70,9 @@ function readHead(
     return value;
   });
   const [base, description, duration, size, sampleFlags] = fields;
-  const trex = findAll(mvex, 'trex').find(({ bytes }) => bytes.length >= 24 && viewOf(bytes).getUint32(4) === id);
+  const trex = findAll(mvex, 'trex').find(
+    ({ bytes }) => bytes.length >= 24 && viewOf(bytes).getUint32(4) === id,
+  );
   const usual = (index: number) => (trex ? viewOf(trex.bytes).getUint32(8 + 4 * index) : 0);
   const defaults = {
     description: description ?? (usual(0) || 1),

@@ -265,12 +265,7 @@ export function writeSampleTable(
     ...(stbl.children ?? []).filter(({ type }) => !PER_SAMPLE.has(type)),
     numbersBox('stts', 0, [table.durations.length, ...runs(table.durations)]),
     ...(table.offsets.length > 0
-      ? [
-          numbersBox('ctts', hasNegative ? 0x01_00_00_00 : 0, [
-            table.offsets.length,
-            ...runs(table.offsets),
-          ]),
-        ]
+      ? [numbersBox('ctts', hasNegative ? 0x01_00_00_00 : 0, [table.offsets.length, ...runs(table.offsets)])]
       : []),
     ...(syncs ? [numbersBox('stss', 0, [syncs.length, ...syncs.map((index) => index + 1)])] : []),
     ...(dependencies ? [{ type: 'sdtp', bytes: joined(new Uint8Array(4), dependencies) }] : []),

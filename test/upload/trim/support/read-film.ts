@@ -72,8 +72,7 @@ export function readFilm(file: Buffer): ReadFilm {
   if (!moov || !mvhd) throw new RangeError('no header');
   const isWide = mvhd[0] === 1;
   const timescale = mvhd.readUInt32BE(isWide ? 20 : 12);
-  const length =
-    (isWide ? Number(mvhd.readBigUInt64BE(24)) : mvhd.readUInt32BE(16)) / timescale;
+  const length = (isWide ? Number(mvhd.readBigUInt64BE(24)) : mvhd.readUInt32BE(16)) / timescale;
   const traks = boxesOf(moov).get('trak') ?? [];
   return { length, tracks: traks.map((trak) => readTrack(file, moov, trak, timescale)) };
 }
@@ -96,7 +95,8 @@ function readTrack(file: Buffer, moov: Buffer, trak: Buffer, movieScale: number)
       if (start < 0) continue;
       const from = Math.max(0, (dts + cts - start) / scale);
       const to = Math.min(seconds, (dts + cts + duration - start) / scale);
-      if (to - from > negligible(duration / scale)) shown.push({ from: began + from, to: began + to, hash, decodedFrom: sync });
+      if (to - from > negligible(duration / scale))
+        shown.push({ from: began + from, to: began + to, hash, decodedFrom: sync });
     }
     began += seconds;
   }
@@ -203,7 +203,9 @@ function readTraf(file: Buffer, place: number, traf: Buffer, id: number, trex: B
     at += 8;
   }
   next(2, 1);
-  const usual = [12, 16, 20].map((field, which) => next([8, 0x10, 0x20][which] ?? 0, trex.readUInt32BE(field)));
+  const usual = [12, 16, 20].map((field, which) =>
+    next([8, 0x10, 0x20][which] ?? 0, trex.readUInt32BE(field)),
+  );
   const tfdt = inside(traf, 'tfdt') ?? Buffer.alloc(8);
   let dts = tfdt[0] === 1 ? Number(tfdt.readBigUInt64BE(4)) : tfdt.readUInt32BE(4);
   const samples: Sample[] = [];
