@@ -3,8 +3,10 @@ import { assemble, type BackendParts } from './backend-parts.ts';
 import type { Backend, BackendContext } from './backend-context.ts';
 import type { PlaybackSubject } from './access/playback-subject.ts';
 import type { BackendOptions } from './backend-options.ts';
-import { CLAIM_HEADER } from './access/caption-request.ts';
-import { handleCaptionChange } from './reads/caption-changes.ts';
+import { CLAIM_HEADER } from './access/claim-header.ts';
+import { handleCaptionChange } from './changes/caption-changes.ts';
+import { handleDetailsChange } from './changes/details-changes.ts';
+import { handlePosterChange } from './changes/poster-changes.ts';
 import { handleGrant } from './grants/grants.ts';
 import { originAdvice } from './http/origin-advice.ts';
 import { requireSettings } from './service/settings.ts';
@@ -53,8 +55,9 @@ async function respond(
   const isForAll = route.name === 'embed-playback' || route.name === 'oembed';
   const fault = isForAll ? undefined : originAdvice(request, rule);
   if (fault) reports.refusedPage(request, fault.origin, fault.text);
-  const method = route.name === 'grants' || route.name === 'caption-change' ? 'POST' : 'GET';
-  const headers = route.name === 'caption-change' ? [CLAIM_HEADER] : [];
+  const isChange = route.name.endsWith('-change');
+  const method = route.name === 'grants' || isChange ? 'POST' : 'GET';
+  const headers = isChange ? [CLAIM_HEADER] : [];
   if (isPreflight) return preflight(request, rule, { method, headers });
   if (request.method === method) {
     const answer = async () => {
@@ -91,6 +94,10 @@ async function dispatch(
       return refuseForeign(request, rule) ?? handleGrant(request, grants);
     case 'caption-change':
       return refuseForeign(request, rule) ?? handleCaptionChange(request, route.id, { ...grants, addresses });
+    case 'details-change':
+      return refuseForeign(request, rule) ?? handleDetailsChange(request, route.id, grants);
+    case 'poster-change':
+      return refuseForeign(request, rule) ?? handlePosterChange(request, route.id, grants);
     case 'playback':
       return playbacks.answer(
         question(request, route, (asked) => decisions.allowsRead(request, asked), context),

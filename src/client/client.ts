@@ -3,10 +3,12 @@ import type { BackendCredentials } from '../core/config.ts';
 import { requireId } from '../core/wire/id.ts';
 import type { Grant } from '../core/wire/grant.ts';
 import type { Playback } from '../core/wire/playback.ts';
+import type { DetailsChange } from '../core/wire/video-details.ts';
 import { VhError } from '../core/errors/vh-error.ts';
 import { parseVideoStatus, type VideoStatus } from '../core/wire/video-status.ts';
 import { fetchGrant, type GrantQuestion } from './ask-grant.ts';
 import { changeCaptions, type CaptionChangeQuestion } from './change-captions.ts';
+import { changeDetails, changePoster, type OwnVideo } from './change-details.ts';
 import { fetchPlayback } from './ask-playback.ts';
 import { fetchUploadStatus } from './ask-upload-status.ts';
 import { browserRequestEnvironment, requestBackend, type RequestEnvironment } from './request.ts';
@@ -70,6 +72,22 @@ export class Client {
    */
   async changeCaptions(question: CaptionChangeQuestion, options: CallOptions = {}): Promise<void> {
     await changeCaptions(this.#site, question, this.#toBackend(options));
+  }
+
+  /**
+   * Saves title, description, tags and the site's own fields of the visitor's own video; what is absent stays as it is. What
+   * is too long is refused before anything is sent: `details-unfit`.
+   */
+  async changeDetails(video: OwnVideo, details: DetailsChange, options: CallOptions = {}): Promise<void> {
+    await changeDetails(this.#site, video, details, this.#toBackend(options));
+  }
+
+  /**
+   * Sets the picture that shows before the visitor's own video plays: JPEG, PNG or WebP, four megabytes at most. Anything
+   * else is refused before it is sent: `poster-unfit`.
+   */
+  async changePoster(video: OwnVideo, image: Blob, options: CallOptions = {}): Promise<void> {
+    await changePoster(this.#site, video, image, this.#toBackend(options));
   }
 
   /** Asks the service how much of an upload it has stored; undefined when the service cannot say. */

@@ -1,5 +1,6 @@
 import type { GrantFile } from '../../core/wire/grant.ts';
 import type { Playback } from '../../core/wire/playback.ts';
+import type { DetailsChange } from '../../core/wire/video-details.ts';
 import type { CaptionChange } from './caption-request.ts';
 import type { ListName } from '../http/route.ts';
 
@@ -21,6 +22,14 @@ export type AuthorizeRequest =
    * proves that this backend granted the video to the same subject. Otherwise only `{ videoId }` allows.
    */
   | { action: 'captions'; videoId: string; change: CaptionChange; language: string }
+  /**
+   * Save what an author says of `videoId`: title, description, tags. `true` saves it, with the same proof as for captions;
+   * attributes in your answer come in its place. `metadata` has your page's own fields. It reaches the video only if you
+   * return it, and is added to what the video has. Refuse once the video is published, if it is to stay as it is then.
+   */
+  | { action: 'details'; videoId: string; details: Omit<DetailsChange, 'fields'>; metadata?: Metadata }
+  /** Set the picture that shows before `videoId` plays, with the same proof as for captions. */
+  | { action: 'poster'; videoId: string }
   /** Play a private video or live stream. */
   | { action: 'playback'; kind: Playback['kind']; id: string; video?: StoredVideo | undefined }
   /** Read the status, captions or chapters of a private video, or a private live stream. */

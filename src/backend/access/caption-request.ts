@@ -1,6 +1,7 @@
 import { isLanguageTag, findCaptionFault, MAX_CAPTION_LENGTH } from '../../core/wire/caption-text.ts';
 import { parseJson, readRecord, readText } from '../../core/wire/read-json.ts';
 import { readBody } from '../http/read-body.ts';
+import { readClaim } from './claim-header.ts';
 
 /** An author's change to one language of a video's captions. */
 export type CaptionChange = 'put' | 'default' | 'delete';
@@ -13,12 +14,8 @@ export interface CaptionQuestion {
   claim: string | undefined;
 }
 
-/** The header of the claim: in the body, a stranger's megabytes would be read and parsed before it is known. */
-export const CLAIM_HEADER = 'x-vh-claim';
-
 /** A character of JSON may take six bytes. */
 const MAX_BODY_BYTES = 6 * MAX_CAPTION_LENGTH;
-const MAX_CLAIM_LENGTH = 256;
 const CHANGES: readonly unknown[] = ['put', 'default', 'delete'] satisfies CaptionChange[];
 
 /** Reads the query and the claim; undefined for an invalid one. */
@@ -26,8 +23,8 @@ export function readCaptionQuestion(request: Request): CaptionQuestion | undefin
   const query = new URL(request.url).searchParams;
   const [change, language] = [query.get('action'), query.get('language')];
   if (!CHANGES.includes(change) || !isLanguageTag(language)) return undefined;
-  const claim = request.headers.get(CLAIM_HEADER) ?? undefined;
-  if ((claim?.length ?? 0) > MAX_CLAIM_LENGTH) return undefined;
+  const claim = readClaim(request);
+  if (claim === false) return undefined;
   return { change: change as CaptionChange, language, claim };
 }
 

@@ -7,10 +7,13 @@ export type OneRead = 'status' | 'captions' | 'chapters' | 'live-stream' | 'play
 /** The lists that a site may open. */
 export type ListName = 'videos' | 'live-streams';
 
+/** The routes by which an author changes their own video. */
+export type AuthorRoute = 'caption-change' | 'details-change' | 'poster-change';
+
 /** The route of a request. Requests without a route get 404. */
 export type Route =
   | { name: 'grants' }
-  | { name: 'caption-change'; id: string }
+  | { name: AuthorRoute; id: string }
   | { name: 'playback'; kind: Playback['kind']; id: string }
   | { name: 'embed' | 'embed-playback'; kind: Playback['kind']; id: string }
   | { name: 'oembed' }
@@ -25,6 +28,12 @@ const PLAYBACKS: Readonly<Partial<Record<string, Playback['kind']>>> = {
 const THINGS: Readonly<Partial<Record<string, OneRead>>> = {
   'live-streams': 'live-stream',
   'players': 'player',
+};
+
+/** What an author may change of a video, and nobody read there. */
+const CHANGES: Readonly<Partial<Record<string, AuthorRoute>>> = {
+  details: 'details-change',
+  poster: 'poster-change',
 };
 
 const OF_A_VIDEO: readonly string[] = ['status', 'captions', 'chapters'] satisfies OneRead[];
@@ -48,6 +57,8 @@ export function routeOf(pathname: string, basePath: string, method = 'GET'): Rou
     const what = own(THINGS, first);
     return what && { name: 'read', what, id: second };
   }
+  const change = first === 'videos' ? own(CHANGES, third) : undefined;
+  if (change) return { name: change, id: second };
   if (first !== 'videos' || !OF_A_VIDEO.includes(third)) return undefined;
   if (third === 'captions' && method === 'POST') return { name: 'caption-change', id: second };
   return { name: 'read', what: third as OneRead, id: second };

@@ -90,6 +90,10 @@ export type VhErrorCode =
   | 'media-unsupported'
   /** A captions or chapters file could not be read. The video plays on. */
   | 'captions-unreadable'
+  /** What an author says of a video cannot be saved: it is empty, too long, or no text. */
+  | 'details-unfit'
+  /** A picture cannot be the poster of a video: it is no picture, or too large. */
+  | 'poster-unfit'
   /** A note, not an end: code that a feature needs could not be fetched. It is asked for again. */
   | 'code-unavailable'
   /** A request to a webhook's address is not the service's: unsigned, signed by another secret, too long, or no event. */

@@ -1,21 +1,14 @@
 import { readRecord } from '../../core/wire/read-json.ts';
-import { isVhError, VhError } from '../../core/errors/vh-error.ts';
+import { isVhError } from '../../core/errors/vh-error.ts';
 import type { PublicAddresses } from '../playbacks/addresses.ts';
 import { readCaptionQuestion, readCaptionText, type CaptionQuestion } from '../access/caption-request.ts';
-import type { GrantContext } from '../grants/grants.ts';
 import { publicFields } from '../playbacks/public-fields.ts';
-import { answer, notFound, refuse, retryAfterHeader } from '../http/respond.ts';
+import { answer, notFound, refuse } from '../http/respond.ts';
 import type { Service } from '../service/service.ts';
-import { runSiteCode } from '../service/site-code.ts';
-
-const NO_SUBJECT =
-  'createBackend has no subject for this visitor, so a claim does not show whose captions they change: set subject, or let authorize answer { videoId }.';
+import { admitAuthor, type ChangeContext } from './own-video.ts';
 
 /** Dependencies of the changes. */
-export type CaptionContext = Pick<
-  GrantContext,
-  'service' | 'decisions' | 'subject' | 'take' | 'claims' | 'ids' | 'visitors' | 'report' | 'forget'
-> & {
+export type CaptionContext = ChangeContext & {
   addresses: (request: Request) => PublicAddresses;
 };
 
@@ -28,18 +21,9 @@ export async function handleCaptionChange(
   const asked = readCaptionQuestion(request);
   if (!asked) return refuse(400, 'captions-malformed', 'Say what is to be done, and for which language');
   const { change, language, claim } = asked;
-  const allowed = await context.decisions.upload(request, { action: 'captions', videoId, change, language });
-  if (!allowed) return refuse(403, 'captions-refused', 'The site does not allow this change');
-  const subject = allowed.subject ?? (await runSiteCode('subject', () => context.subject?.(request))) ?? '';
-  const isNamed = allowed.videoId === videoId;
-  if (!isNamed && subject === '') context.report(new VhError('invalid-use', NO_SUBJECT), request);
-  // Everyone who obtains a claim without a subject could change the captions for days.
-  const isProven = allowed.videoId === undefined && claim !== undefined && subject !== '';
-  if (!isNamed && !(isProven && (await context.claims.proves(claim, videoId, subject))))
-    return refuse(403, 'captions-unproven', 'Nothing shows that this video is the visitor’s own');
-  const wait = await context.take(subject);
-  if (wait > 0)
-    return refuse(429, 'rate-limited', 'Too many changes: wait a little', retryAfterHeader(wait * 1000));
+  const question = { action: 'captions', videoId, change, language } as const;
+  const allowed = await admitAuthor(request, question, claim, context);
+  if (allowed instanceof Response) return allowed;
   // After proof and limit: captions may be megabytes, and anybody can send some.
   const text = await readCaptionText(request, change);
   if (text === undefined) return refuse(400, 'captions-malformed', 'Send WebVTT with at least one cue');
