@@ -10,6 +10,7 @@ const file = 'docs/texts.md';
 const groups = {
   uploader: ['uploader-zone', 'uploader-unfinished', 'uploader'],
   uploaderCaptions: ['uploader-captions'],
+  uploaderDetails: ['uploader-details'],
   recorder: ['recorder'],
   player: ['facade', 'player'],
   captions: ['captions'],

@@ -8,13 +8,14 @@ import { player } from './en/player.ts';
 import { recorder } from './en/recorder.ts';
 import { transcript } from './en/transcript.ts';
 import { uploaderCaptions } from './en/uploader-captions.ts';
+import { uploaderDetails } from './en/uploader-details.ts';
 import { uploader } from './en/uploader.ts';
 import type { ElementWords } from './element-words.ts';
 import { fit } from './fit-text.ts';
 import type { Plural } from './format/plural.ts';
 
 const english: ElementWords = {
-  ...{ uploader, uploaderCaptions, recorder, player, captions },
+  ...{ uploader, uploaderCaptions, uploaderDetails, recorder, player, captions },
   ...{ consent, captionsMenu, captionStyle, transcript },
 };
 

@@ -6,12 +6,14 @@ import type { PlayerWords } from './en/player.ts';
 import type { RecorderWords } from './en/recorder.ts';
 import type { TranscriptWords } from './en/transcript.ts';
 import type { UploaderCaptionsWords } from './en/uploader-captions.ts';
+import type { UploaderDetailsWords } from './en/uploader-details.ts';
 import type { UploaderWords } from './en/uploader.ts';
 
 /** All the words of one language, by element. */
 export interface ElementWords {
   uploader: UploaderWords;
   uploaderCaptions: UploaderCaptionsWords;
+  uploaderDetails: UploaderDetailsWords;
   recorder: RecorderWords;
   player: PlayerWords;
   captions: CaptionsWords;

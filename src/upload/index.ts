@@ -27,6 +27,15 @@ export { optimizeFile, parseGoal, type OptimizeOptions } from './optimize/optimi
 export type { OptimizeGoal } from './optimize/optimize-plan.ts';
 export { trimFile, type TrimmedFile, type TrimOptions, type TrimRange } from './trim/trim-file.ts';
 
+// What an author says of a film.
+export {
+  AuthorDetails,
+  type AuthorDetailsState,
+  type DetailsField,
+  type DetailsSaving,
+} from './details/author-details.ts';
+export { DetailsMemory, type TypedDetails } from './details/details-memory.ts';
+
 // What is loaded or read ahead.
 export { loadExtras } from './parts.ts';
 export { prepareMemory } from './resume/browser-memory.ts';

@@ -4,6 +4,7 @@ import { isId } from '../core/wire/id.ts';
 import { Store } from '../core/store.ts';
 import { VhError, isVhError } from '../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../core/wire/video.ts';
+import type { VideoDetails } from '../core/wire/video-details.ts';
 import { checkFile, type FileRules } from './file/check-file.ts';
 import { FilePreparation, type PreparedFile, type PrepareFile } from './file/file-preparation.ts';
 import { loadExtras } from './parts.ts';
@@ -49,6 +50,8 @@ export class Upload {
   /** The file as it was chosen. */
   readonly chosenFile: File;
   readonly store: Store<UploadState>;
+  /** What the author says of the film so far. It stays with the upload, whatever element shows it. */
+  details: VideoDetails | undefined;
   readonly #options: UploadOptions;
   readonly #environment: UploadEnvironment;
   readonly #memory: ResumeMemory;
@@ -100,6 +103,12 @@ export class Upload {
   /** The file that is sent: the chosen one, or the one that was prepared from it. */
   get file(): File {
     return this.#file;
+  }
+
+  /** The id of the video, as soon as a grant, an answer or an earlier visit has named it. */
+  get videoId(): string | undefined {
+    const { state } = this.store;
+    return ('video' in state ? state.video?.videoId : undefined) ?? this.#sender.videoId;
   }
 
   /** The proof for a page backend that the video is this upload's. */

@@ -39,7 +39,12 @@ describe('what an author says of a video, by the client, the page backend and th
 
   it('is saved, and stays where it is not said again', async () => {
     const { client, videoId, claim } = await begin();
-    const details = { title: 'By the sea', description: 'Two\nlines', tags: ['sea'], fields: { kind: 'trip' } };
+    const details = {
+      title: 'By the sea',
+      description: 'Two\nlines',
+      tags: ['sea'],
+      fields: { kind: 'trip' },
+    };
     await client.changeDetails({ videoId, claim }, details);
     await client.changeDetails({ videoId, claim }, { title: 'By the <b>sea</b>' });
     const { title, description, tags, metadata } = await stored(videoId);
@@ -78,11 +83,11 @@ describe('what an author says of a video, by the client, the page backend and th
 
   it('has a picture: its bytes are the thumbnail that the service shows', async () => {
     const { client, videoId, claim } = await begin();
-    const picture = await readFile(inRepository('test/media/dusk.jpg'));
+    const picture = new Uint8Array(await readFile(inRepository('test/media/dusk.jpg')));
     await client.changePoster({ videoId, claim }, new Blob([picture]));
     const { thumbnail } = (await stored(videoId))['assets'] as { thumbnail: string };
     const shown = await fetch(thumbnail);
     assert.equal(shown.headers.get('content-type'), 'image/jpeg');
-    assert.deepEqual(Buffer.from(await shown.arrayBuffer()), picture);
+    assert.deepEqual(new Uint8Array(await shown.arrayBuffer()), picture);
   });
 });

@@ -10,6 +10,7 @@ import { player } from '../../src/locales/en/player.ts';
 import { recorder } from '../../src/locales/en/recorder.ts';
 import { transcript } from '../../src/locales/en/transcript.ts';
 import { uploaderCaptions } from '../../src/locales/en/uploader-captions.ts';
+import { uploaderDetails } from '../../src/locales/en/uploader-details.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { languages } from '../../src/locales/languages.ts';
 import { loadWords } from '../../src/locales/load-words.ts';
@@ -25,7 +26,7 @@ const LANGUAGES = readdirSync(inRepository('src/locales'))
 const readFile = (language: string) =>
   JSON.parse(readFileSync(inRepository('src/locales', `${language}.json`), 'utf8')) as Record<string, Words>;
 const english: Readonly<Record<string, Words>> = {
-  ...{ uploader, uploaderCaptions, recorder, player, captions },
+  ...{ uploader, uploaderCaptions, uploaderDetails, recorder, player, captions },
   ...{ captionsMenu, captionStyle, consent, transcript },
   embed: { ...embedLanguage('en').words },
 };
@@ -36,7 +37,7 @@ const formsOf = (word: string | Plural): string[] =>
 /** What a language may say the same way as English does, word by word. */
 const SAME = new Set([
   ...['Live', 'Pause', 'Details', 'Volume', 'Camera', 'Start', 'Stop', 'Magenta', 'Cyan'],
-  ...['Playlist', 'Playlist: {place}', 'Video', 'Video {number}'],
+  ...['Description', 'Playlist', 'Playlist: {place}', 'Video', 'Video {number}'],
 ]);
 
 describe('the words', () => {

@@ -6,12 +6,13 @@ import { player } from '../../src/locales/en/player.ts';
 import { recorder } from '../../src/locales/en/recorder.ts';
 import { transcript } from '../../src/locales/en/transcript.ts';
 import { uploaderCaptions } from '../../src/locales/en/uploader-captions.ts';
+import { uploaderDetails } from '../../src/locales/en/uploader-details.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { pluralize, type Plural } from '../../src/locales/format/plural.ts';
 
 const english = {
   ...{ captions, captionsMenu, captionStyle, consent, player, recorder, transcript },
-  ...{ uploader, uploaderCaptions },
+  ...{ uploader, uploaderCaptions, uploaderDetails },
 };
 
 type Elements = typeof english;

@@ -28,6 +28,11 @@ export const microphoneOffIcon: Icon = () =>
   draw(
     svg`<path d="M9 9.5V11a3 3 0 0 0 4.6 2.5M15 11V6.5a3 3 0 0 0-5.7-1.3M5.5 11.5a6.5 6.5 0 0 0 10 5.5M18.5 11.5a6.5 6.5 0 0 1-.8 3.1M12 18v2.5M4 4l16 16" />`,
   );
+/** An icon that says: edit. */
+export const editIcon: Icon = () =>
+  draw(
+    svg`<path d="m13.5 6.75 3.75 3.75M5 19l.9-3.9L16.2 4.8a1.6 1.6 0 0 1 2.3 0l.7.7a1.6 1.6 0 0 1 0 2.3L8.9 18.1z" />`,
+  );
 /** An icon that says: stop. */
 export const stopIcon: Icon = () =>
   draw(svg`<rect x="7" y="7" width="10" height="10" rx="1.5" fill="currentColor" />`);

@@ -19,6 +19,7 @@ import { renderFrame } from './render-frame.ts';
 import { uploaderStyles } from './zone/uploader-styles.ts';
 
 export type { VhErrorEvent } from '../events/vh-error-event.ts';
+export type { VhDetailsChangeEvent } from './events/vh-details-change-event.ts';
 export type { VhFileAcceptEvent } from './events/vh-file-accept-event.ts';
 export type { VhUploadDoneEvent } from './events/vh-upload-done-event.ts';
 export type { VhUploadPlayableEvent } from './events/vh-upload-playable-event.ts';
@@ -35,6 +36,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @summary Uploads a video from the page, with no API key in it.
  * @tag vh-uploader
  * @slot - A hint below the button: what may be uploaded, how long it is kept.
+ * @slot details - The site's own fields of a film, with `with-details`.
  *
  * @fires {VhFileAcceptEvent} vh-file-accept - Before a file is taken; cancelable. The page may set its title and
  * metadata.
@@ -42,6 +44,8 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @fires {VhUploadProgressEvent} vh-upload-progress - Bytes were sent.
  * @fires {VhUploadDoneEvent} vh-upload-done - Every byte is stored; `event.video.videoId` is the video.
  * @fires {VhUploadPlayableEvent} vh-upload-playable - The video can be played.
+ * @fires {VhDetailsChangeEvent} vh-details-change - The author of a film has said something else of it, with
+ * `with-details`.
  * @fires {Event} input - The value has changed: a video is stored, removed or moved.
  * @fires {Event} change - As `input`.
  * @fires {VhErrorEvent} vh-error - The upload of `event.file`, or the processing after it, failed with `event.error`.
@@ -78,6 +82,14 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart undo-button - Brings it back.
  * @csspart awaited - A form that waits for the upload, or was not sent.
  * @csspart hold-button - Stops the form from being sent.
+ * @csspart author - What the author does with a film beside its upload, below its row.
+ * @csspart author-button - Opens it, with `multiple`.
+ * @csspart details-form - Title, description and tags, with `with-details`.
+ * @csspart details-title - The field for the title.
+ * @csspart details-description - The field for the description.
+ * @csspart details-tags - The field for the tags.
+ * @csspart details-status - Whether they are saved.
+ * @csspart details-retry-button - Saves them again after a failure.
  * @csspart captions - The author's captions of a stored video, with `captions`.
  * @csspart captions-add-button - Opens the dialog for a file with captions.
  * @csspart captions-language - Chooses the language of that file.
@@ -154,6 +166,7 @@ export class VhUploader extends FormControl {
     withoutDrop: { attribute: 'without-drop', type: Boolean },
     withoutResume: { attribute: 'without-resume', type: Boolean },
     captions: { type: Boolean },
+    withDetails: { attribute: 'with-details', type: Boolean },
   };
 
   /** A delegated upload token; it needs `base-url`. */
@@ -223,6 +236,8 @@ export class VhUploader extends FormControl {
   declare withoutResume: boolean;
   /** True to let the author add captions to a stored video; it needs `backend`. */
   declare captions: boolean;
+  /** True to let the author say what a film is called and what it is about: title, description, tags. Saved by `backend`. */
+  declare withDetails: boolean;
 
   readonly #uploads = new LazyUploadList(this, this.formValue, () => this.#validate());
   readonly #words = new WordsController(this, 'uploader', english);
@@ -242,6 +257,7 @@ export class VhUploader extends FormControl {
       this.withoutDrop =
       this.withoutResume =
       this.captions =
+      this.withDetails =
         false;
   }
 

@@ -96,6 +96,8 @@ export const uploader = {
   formHold: 'Don’t send yet',
   formNotSent: 'The form was not sent: the upload failed.',
   failed: 'Something went wrong with this upload.',
+  /** Opens what an author says of a film, its captions and so on. */
+  edit: 'Edit details',
 };
 
 export type UploaderWords = typeof uploader;

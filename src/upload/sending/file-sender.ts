@@ -78,6 +78,11 @@ export class FileSender {
     return this.#grants.grant;
   }
 
+  /** The video that all of it is for, as soon as it is known. */
+  get videoId(): string | undefined {
+    return this.#grants.videoId;
+  }
+
   /** Bytes of the file that the service has confirmed. */
   get storedBytes(): number {
     return this.#plan?.storedBytes ?? 0;

@@ -134,6 +134,23 @@ describe('<vh-uploader> and the names that a page can style', () => {
     await shows('retry-all-button', 'remove-refused-button');
   });
 
+  it('are what an author says of a film, of several as well', async () => {
+    const rest = window.fetch.bind(window);
+    // `clearPage` puts the browser's own back.
+    window.fetch = (input, init) =>
+      new URL(new Request(input, init).url).pathname.endsWith('/details')
+        ? Promise.resolve(Response.json({}, { status: 403 }))
+        : rest(input, init);
+    uploader = await show({ 'with-details': '', 'multiple': '', 'backend': 'https://site.example/vh' });
+    uploader.element.grant = { protocol: 'parts', url: service.url, token: 'good', claim: 'proof' };
+    uploader.choose(makeFile(10, 'trip.mp4'));
+    await uploader.when('vh-upload-done');
+    await shows('author-button');
+    uploader.pressPart('author-button');
+    await shows('author', 'details-form', 'details-title', 'details-description', 'details-tags');
+    await shows('details-status', 'details-retry-button');
+  });
+
   it('are the buttons of a language of the captions', async () => {
     const rest = window.fetch.bind(window);
     // `clearPage` puts the browser's own back.

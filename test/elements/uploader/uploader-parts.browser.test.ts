@@ -67,6 +67,13 @@ const PARTS: readonly LaterPart[] = [
     isThere: ({ uploader }) => uploader.hasPart('captions-add-button'),
   },
   {
+    what: 'the details of a film',
+    module: 'details-panel',
+    attributes: { 'with-details': '' },
+    need: ({ uploader, file }) => uploader.element.upload(file('a.mp4')),
+    isThere: ({ uploader }) => uploader.hasPart('details-form'),
+  },
+  {
     what: 'the page that takes drops',
     module: 'page-drop',
     attributes: { 'drop-on': 'page' },

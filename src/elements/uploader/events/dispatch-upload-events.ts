@@ -21,7 +21,7 @@ export function dispatchUploadEvents(
   let before: UploadStatus = 'idle';
   const follow = (state: UploadState) => {
     if (upload.isPreparing || !isListed()) return;
-    const event = eventForState(upload.chosenFile, state, before);
+    const event = eventForState(upload, state, before);
     before = state.status;
     if (event) host.dispatchEvent(event);
     if (state.status === 'failed') onFailed(state.error);
@@ -34,14 +34,18 @@ export function dispatchUploadEvents(
 }
 
 /** The event for a state, by the one before it; undefined where there is none. */
-function eventForState(file: File, state: UploadState, before: UploadStatus | undefined): Event | undefined {
+function eventForState(
+  { chosenFile: file, details }: Upload,
+  state: UploadState,
+  before: UploadStatus | undefined,
+): Event | undefined {
   switch (state.status) {
     case 'granting':
       return before === 'idle' || before === 'failed' ? new VhUploadStartEvent(file) : undefined;
     case 'uploading':
       return new VhUploadProgressEvent(file, state);
     case 'processing':
-      return new VhUploadDoneEvent(file, state.video);
+      return new VhUploadDoneEvent(file, state.video, details);
     case 'playable':
       return new VhUploadPlayableEvent(file, state.video);
     case 'failed':

@@ -1,14 +1,18 @@
 import type { UploadedVideo } from '../../../core/wire/video.ts';
+import type { VideoDetails } from '../../../core/wire/video-details.ts';
 
 /** Every byte is stored and the video is known; it may not be playable yet. */
 export class VhUploadDoneEvent extends Event {
   readonly file: File;
   readonly video: UploadedVideo;
+  /** What the author has said of it so far, with `with-details`. */
+  readonly details: VideoDetails | undefined;
 
-  constructor(file: File, video: UploadedVideo) {
+  constructor(file: File, video: UploadedVideo, details?: VideoDetails) {
     super('vh-upload-done');
     this.file = file;
     this.video = video;
+    this.details = details;
   }
 }
 

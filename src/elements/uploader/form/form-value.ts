@@ -6,6 +6,8 @@ export interface FormVideo {
   readonly videoId: string;
   /** Its name for a person. */
   readonly name: string;
+  /** What the author says of it. */
+  readonly details?: object | undefined;
 }
 
 /** An uploader as a form sees it: the ids of its videos, and whether the form may be submitted. */
@@ -76,6 +78,9 @@ export class FormValue {
   #submit(): void {
     const data = new FormData();
     for (const { videoId } of this.#videos) data.append(this.#name, videoId);
+    const said = this.#videos.filter(({ details }) => details);
+    const toEntry = ({ videoId, details }: FormVideo) => ({ videoId, ...details });
+    if (said.length > 0) data.append(`${this.#name}.details`, JSON.stringify(said.map(toEntry)));
     const isNothing = this.#videos.length === 0 || this.#name === '';
     const state = JSON.stringify({ subject: this.#subject, videos: this.#videos });
     this.#internals.setFormValue?.(isNothing ? null : data, state);
@@ -86,8 +91,8 @@ export class FormValue {
 export function parseFormState(state: unknown): { subject: string | undefined; videos: FormVideo[] } {
   const kept = readRecord(typeof state === 'string' ? parseJson(state) : undefined);
   const videos = readList(kept?.['videos']).flatMap((value) => {
-    const { videoId, name } = readRecord(value) ?? {};
-    return isId(videoId) ? [{ videoId, name: readText(name) ?? videoId }] : [];
+    const { videoId, name, details } = readRecord(value) ?? {};
+    return isId(videoId) ? [{ videoId, name: readText(name) ?? videoId, details: readRecord(details) }] : [];
   });
   return { subject: readText(kept?.['subject']), videos };
 }

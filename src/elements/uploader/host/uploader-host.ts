@@ -20,6 +20,7 @@ export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
   readonly dropOn: 'page' | undefined;
   readonly withoutResume: boolean;
   readonly captions: boolean;
+  readonly withDetails: boolean;
   select: () => void;
 }
 

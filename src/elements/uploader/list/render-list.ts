@@ -12,6 +12,7 @@ import {
   toText,
   type Language,
 } from '../row/describe-state.ts';
+import type { AuthorRow } from '../author/author-area.ts';
 import { renderPhrases } from '../row/render-phrases.ts';
 import { fillBar, renderMore, renderRow, textButton, type RowActions } from '../row/render-row.ts';
 
@@ -21,8 +22,8 @@ export interface ListView extends Language {
   /** The files of the state and, between them, the removed ones. */
   rows: readonly QueueItem[];
   poster: (id: number) => HTMLCanvasElement | undefined;
-  /** The author's actions on the captions of a stored video. */
-  captions: (item: QueueItem) => TemplateResult | undefined;
+  /** What the author does with a film beside its upload. */
+  author: (item: QueueItem) => AuthorRow;
   notice: string | undefined;
   /** Offers to bring back a file that was taken out. */
   removed: (id: number) => TemplateResult | undefined;
@@ -47,16 +48,16 @@ export function renderList(list: ListView): TemplateResult {
           (item) => {
             const { id, name } = item;
             if (!present.has(id)) return html`<li>${list.removed(id)}</li>`;
-            const captions = list.captions(item);
+            const author = list.author(item);
             const place = { isFirst: id === first, isLast: id === last };
             // Only the rows that have changed are looked at again: there may be hundreds.
             return guard(
               [
                 ...[item.state, name, place.isFirst, place.isLast, poster(id), words],
-                ...[actions.isFixed, rules?.maxSize, captions, secondsUntil(item.state)],
+                ...[actions.isFixed, rules?.maxSize, author.button, author.area, secondsUntil(item.state)],
               ],
               () => {
-                const row = renderRow({ ...list, item, place, poster: poster(id), captions });
+                const row = renderRow({ ...list, item, place, poster: poster(id), author });
                 return html`<li @keydown=${moveBy(id, actions)}>${row}</li>`;
               },
             );

@@ -13,7 +13,7 @@ import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
 import type { Removal, UploaderHost } from '../host/uploader-host.ts';
 import { AwaitedSubmission, awaitedStyles, type AwaitedUploads } from '../form/awaited-submission.ts';
-import { LazyCaptions } from '../captions/lazy-captions.ts';
+import { AuthorArea } from '../author/author-area.ts';
 import { sleep } from '../../../core/async/sleep.ts';
 import { reportSetupError } from '../../../core/setup/report-setup-error.ts';
 import { readNumberData } from '../../../locales/format/number-format.ts';
@@ -79,7 +79,7 @@ export class UploadListView {
   readonly #announcer: Announcer;
   readonly #posters: RowPosters;
   readonly #slices: RowSlices;
-  readonly #captions: LazyCaptions;
+  readonly #author: AuthorArea;
   readonly #submission: AwaitedSubmission;
   readonly #pace = new DrawPace(() => this.#draw());
   /** True when there is more to show than bytes that have moved. */
@@ -95,7 +95,7 @@ export class UploadListView {
     this.#announcer = new Announcer(render);
     this.#posters = new RowPosters(render);
     this.#slices = new RowSlices(render);
-    this.#captions = new LazyCaptions(host, render);
+    this.#author = new AuthorArea(host, list, render);
     this.#submission = new AwaitedSubmission(host, list, (news) =>
       this.#announcer.say(this.#words.words[news]),
     );
@@ -155,7 +155,7 @@ export class UploadListView {
     this.#posters.update(items, infoOf);
     this.#countDown(state);
     this.#wakeLock.set(state.status === 'running');
-    this.#captions.keep(items);
+    this.#author.keep(items);
     this.#submission.update(state);
   }
 
@@ -184,7 +184,7 @@ export class UploadListView {
     clearTimeout(this.#timer);
     this.#pace.end();
     this.#announcer.end();
-    this.#captions.end();
+    this.#author.end();
     this.#wakeLock.set(false);
   }
 
@@ -211,7 +211,7 @@ export class UploadListView {
       const next = multiple ? 'add' : 'another';
       const limit = isFull ? describeLimit(this.#host.maxFiles, language) : undefined;
       const { notice } = this;
-      const captions = (item: QueueItem) => this.#captions.render(item, isFixed);
+      const author = (item: QueueItem) => this.#author.render(item, isFixed, multiple, language.words);
       // The removed ones, too: each returns to its place.
       const rows = this.#slices.take(this.#queue.store.state.items);
       const removed = (id: number) => this.removal.renderItem(id, this.#words.words);
@@ -220,7 +220,7 @@ export class UploadListView {
         state,
         rows,
         poster,
-        captions,
+        author,
         removed,
         notice,
         limit,
@@ -229,11 +229,11 @@ export class UploadListView {
       });
     }
     const [item] = state.items;
-    const captions = item && this.#captions.render(item, isFixed);
+    const author = item && this.#author.render(item, isFixed, false, language.words);
     const { notice } = this;
     return (
       item &&
-      renderRow({ ...language, item, place: undefined, poster: poster(item.id), captions, notice, actions })
+      renderRow({ ...language, item, place: undefined, poster: poster(item.id), author, notice, actions })
     );
   }
 

@@ -311,7 +311,11 @@ export class UploadList implements ViewedList {
     const { items } = this.state;
     const videos = items.flatMap((item) => {
       const video = videoOf(item);
-      return video ? [{ videoId: video.videoId, name: item.name }] : [];
+      if (!video) return [];
+      const { videoId } = video;
+      // What was said of a video of an earlier page is in the form alone.
+      const { details } = item.upload ?? this.#form.videos.find((one) => one.videoId === videoId) ?? {};
+      return [{ videoId, name: item.name, details }];
     });
     const { ids } = this.#form;
     if (JSON.stringify(videos) !== JSON.stringify(this.#form.videos)) this.#form.set(videos);

@@ -13,6 +13,7 @@ import {
   upIcon,
   type Icon,
 } from '../../styling/icons.ts';
+import type { AuthorRow } from '../author/author-area.ts';
 import {
   describeState,
   noticeOf,
@@ -58,8 +59,8 @@ export interface RowView extends Language {
    */
   place: { readonly isFirst: boolean; readonly isLast: boolean } | undefined;
   poster: HTMLCanvasElement | undefined;
-  /** The author's actions on its captions. */
-  captions: TemplateResult | undefined;
+  /** What the author does with it beside its upload. */
+  author: AuthorRow | undefined;
   /** News that belong to no file; the list shows them below its rows. */
   notice?: string | undefined;
   actions: RowActions;
@@ -67,7 +68,7 @@ export interface RowView extends Language {
 
 /** One upload: what it is, how far it is, and the one or two things to do about it. */
 export function renderRow(row: RowView): TemplateResult {
-  const { item, place, poster, captions } = row;
+  const { item, place, poster, author } = row;
   const { name, state } = item;
   const barred = isUnfinished(state.status) || state.status === 'processing';
   return html`
@@ -82,8 +83,8 @@ export function renderRow(row: RowView): TemplateResult {
         ${place || !row.notice ? nothing : html`<p class="detail problem" part="notice">${row.notice}</p>`}
         ${renderNotice(row)} ${renderCode(row)}
       </div>
-      <div class="actions">${place ? renderActionsOfOne(row) : renderActions(row)}</div>
-      ${barred ? renderBar(row) : nothing} ${captions}
+      <div class="actions">${author?.button}${place ? renderActionsOfOne(row) : renderActions(row)}</div>
+      ${barred ? renderBar(row) : nothing} ${author?.area}
     </div>
   `;
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { UploaderCaptionsWords } from '../../../locales/en/uploader-captions.ts';
-import { pluralize } from '../../../locales/format/plural.ts';
+import type { UploaderCaptionsWords } from '../../../../locales/en/uploader-captions.ts';
+import { pluralize } from '../../../../locales/format/plural.ts';
 import type { AuthorCaptions, AuthorCaptionsState, CaptionDraft, GivenCaptions } from './author-captions.ts';
 import { nameOf, offerLanguages } from './caption-languages.ts';
 
@@ -10,6 +10,8 @@ export interface CaptionsView {
   readonly locale: string;
   readonly state: AuthorCaptionsState;
   readonly captions: AuthorCaptions;
+  /** Identifies its row. */
+  readonly id: number;
   /** The video's name. */
   readonly name: string;
   readonly isFixed: boolean;
@@ -27,6 +29,7 @@ export function renderCaptions(view: CaptionsView): TemplateResult {
   return html`<div
     class="captions"
     part="captions"
+    data-item=${view.id}
     role="group"
     aria-label=${words.titleOf.replace('{name}', () => name)}
     @input=${stop}

@@ -1,4 +1,4 @@
-import { css } from '../../css.ts';
+import { css } from '../../../css.ts';
 
 /** The look of the author's captions, below the row of their video. */
 export const captionsStyles = css`

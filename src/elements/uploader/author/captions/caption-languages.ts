@@ -1,4 +1,4 @@
-import { isLanguageTag } from '../../../core/wire/caption-text.ts';
+import { isLanguageTag } from '../../../../core/wire/caption-text.ts';
 
 /** The languages that are offered beside the author's own. */
 const OFFERED =

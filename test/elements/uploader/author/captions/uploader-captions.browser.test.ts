@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { axeViolations } from '../../../support/elements/axe.ts';
-import { UploaderCaptions } from '../support/uploader-captions.ts';
-import { makeFile } from '../../../support/upload/uploader-file.ts';
-import { clearPage, service, setUpPage, show, stage } from '../../../support/elements/uploader-page.ts';
-import { words } from '../../../support/words.ts';
+import { axeViolations } from '../../../../support/elements/axe.ts';
+import { UploaderCaptions } from '../../support/uploader-captions.ts';
+import { makeFile } from '../../../../support/upload/uploader-file.ts';
+import { clearPage, service, setUpPage, show, stage } from '../../../../support/elements/uploader-page.ts';
+import { words } from '../../../../support/words.ts';
 
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:03.000\nTwo\n';
 const BACKEND = 'https://site.example/vh';

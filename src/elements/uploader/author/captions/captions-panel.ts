@@ -1,15 +1,17 @@
 import type { TemplateResult } from 'lit';
-import { uploaderCaptions as english } from '../../../locales/en/uploader-captions.ts';
-import type { Upload } from '../../../upload/index.ts';
-import { renewStyles } from '../../styling/renew-styles.ts';
-import { WordsController } from '../../words/words-controller.ts';
-import type { UploaderHost } from '../host/uploader-host.ts';
+import { uploaderCaptions as english } from '../../../../locales/en/uploader-captions.ts';
+import { withPageConfig } from '../../../../core/config.ts';
+import { videoOf, type Upload } from '../../../../upload/index.ts';
+import { renewStyles } from '../../../styling/renew-styles.ts';
+import { WordsController } from '../../../words/words-controller.ts';
+import type { UploaderHost } from '../../host/uploader-host.ts';
+import type { AuthoredFile, AuthorPanel } from '../author-area.ts';
 import { AuthorCaptions, type CaptionsTarget } from './author-captions.ts';
 import { captionsStyles } from './captions-styles.ts';
 import { renderCaptions } from './render-captions.ts';
 
 /** The captions of all videos of one uploader. */
-export class CaptionsPanel {
+export class CaptionsPanel implements AuthorPanel {
   readonly #host: UploaderHost;
   readonly #update: () => void;
   readonly #words: WordsController<'uploaderCaptions'>;
@@ -23,18 +25,18 @@ export class CaptionsPanel {
     renewStyles(host, captionsStyles);
   }
 
-  render(
-    upload: Upload,
-    name: string,
-    target: Omit<CaptionsTarget, 'claim'>,
-    isFixed: boolean,
-  ): TemplateResult {
+  /** Nothing while there is no video, or no backend that takes captions. */
+  render({ item, upload, isFixed }: AuthoredFile): TemplateResult | undefined {
+    const { backend, credentials } = withPageConfig(this.#host);
+    const videoId = videoOf(item)?.videoId;
+    if (backend === undefined || videoId === undefined) return undefined;
     const { words, locale } = this.#words;
     const captions = this.#captionsOf(upload);
-    this.#targets.set(upload, target);
+    this.#targets.set(upload, { backend, credentials, videoId });
     const { state } = captions.store;
-    const refocus = (part: string) => void this.#refocus(upload, part);
-    return renderCaptions({ words, locale, state, captions, name, isFixed, refocus });
+    const { id, name } = item;
+    const refocus = (part: string) => void this.#refocus(id, part);
+    return renderCaptions({ words, locale, state, captions, id, name, isFixed, refocus });
   }
 
   /** Ends the work for videos that have left the list. */
@@ -59,10 +61,9 @@ export class CaptionsPanel {
   }
 
   /** The focused control may be gone: the focus must not fall back to the page's beginning. */
-  async #refocus(upload: Upload, part: string): Promise<void> {
+  async #refocus(id: number, part: string): Promise<void> {
     await this.#host.updateComplete;
-    const place = [...this.#captions.keys()].indexOf(upload);
-    const panels = this.#host.shadowRoot?.querySelectorAll('[part=captions]');
-    panels?.[place]?.querySelector<HTMLElement>(`[part=${part}]`)?.focus();
+    const panel = this.#host.shadowRoot?.querySelector(`[part=captions][data-item="${String(id)}"]`);
+    panel?.querySelector<HTMLElement>(`[part=${part}]`)?.focus();
   }
 }

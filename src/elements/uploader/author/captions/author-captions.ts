@@ -1,14 +1,14 @@
-import { changeCaptions } from '../../../client/change-captions.ts';
-import { MAX_FILE } from '../../../core/caption-files/cues/cue-file.ts';
-import { decodeCaptions } from '../../../core/caption-files/decode-captions.ts';
-import { toWebVttFile } from '../../../core/caption-files/read-captions.ts';
-import { readWebVtt } from '../../../core/caption-files/webvtt/read-webvtt.ts';
-import { findCaptionFault, isWebVtt } from '../../../core/wire/caption-text.ts';
-import { runInSlices } from '../../../core/async/slices.ts';
-import type { BackendCredentials } from '../../../core/config.ts';
-import { Store } from '../../../core/store.ts';
-import { isVhError } from '../../../core/errors/vh-error.ts';
-import type { UploaderCaptionsWords } from '../../../locales/en/uploader-captions.ts';
+import { changeCaptions } from '../../../../client/change-captions.ts';
+import { MAX_FILE } from '../../../../core/caption-files/cues/cue-file.ts';
+import { decodeCaptions } from '../../../../core/caption-files/decode-captions.ts';
+import { toWebVttFile } from '../../../../core/caption-files/read-captions.ts';
+import { readWebVtt } from '../../../../core/caption-files/webvtt/read-webvtt.ts';
+import { findCaptionFault, isWebVtt } from '../../../../core/wire/caption-text.ts';
+import { runInSlices } from '../../../../core/async/slices.ts';
+import type { BackendCredentials } from '../../../../core/config.ts';
+import { Store } from '../../../../core/store.ts';
+import { isVhError } from '../../../../core/errors/vh-error.ts';
+import type { UploaderCaptionsWords } from '../../../../locales/en/uploader-captions.ts';
 import { languageInName } from './caption-languages.ts';
 
 /** Captions that the author has given this video. */

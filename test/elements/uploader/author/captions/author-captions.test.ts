@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CaptionChangeQuestion } from '../../../../src/client/change-captions.ts';
-import { VhError } from '../../../../src/core/errors/vh-error.ts';
-import { AuthorCaptions } from '../../../../src/elements/uploader/captions/author-captions.ts';
+import type { CaptionChangeQuestion } from '../../../../../src/client/change-captions.ts';
+import { VhError } from '../../../../../src/core/errors/vh-error.ts';
+import { AuthorCaptions } from '../../../../../src/elements/uploader/author/captions/author-captions.ts';
 import {
   languageInName,
   offerLanguages,
-} from '../../../../src/elements/uploader/captions/caption-languages.ts';
+} from '../../../../../src/elements/uploader/author/captions/caption-languages.ts';
 
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:03.000\nTwo\n\n0 --> 1\nlost\n';
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nCafé\n';
