@@ -9,8 +9,8 @@ const file = 'docs/texts.md';
 /** The files of English words by the name that `configure({ words })` has for them. */
 const groups = {
   uploader: ['uploader-zone', 'uploader-unfinished', 'uploader'],
-  uploaderCaptions: ['uploader-captions'],
-  uploaderDetails: ['uploader-details'],
+  uploaderCaptions: ['author/uploader-captions'],
+  uploaderDetails: ['author/uploader-details'],
   recorder: ['recorder'],
   player: ['facade', 'player'],
   captions: ['captions'],
@@ -21,7 +21,11 @@ const groups = {
 };
 
 async function makeTexts() {
-  const left = new Set(readdirSync(at('src/locales/en')).map((name) => name.replace('.ts', '')));
+  const left = new Set(
+    readdirSync(at('src/locales/en'), { recursive: true })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => name.replaceAll('\\', '/').replace('.ts', '')),
+  );
   const sections = Object.entries(groups).map(([group, files]) => {
     const words = Object.assign({}, ...files.map((name) => left.delete(name) && wordsOf(`${name}.ts`)));
     const rows = Object.entries(words).map(([name, text]) => [code(name), text]);

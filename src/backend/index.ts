@@ -39,5 +39,5 @@ export { createMemoryState, type MemoryStateOptions } from './state/memory-state
 export { createGrantMemory, type GrantMemory } from './cache/grant-memory.ts';
 export { createRateBucket, type RateBucket, type RateBucketOptions } from './cache/rate-bucket.ts';
 export type { CaptionChange } from './access/caption-request.ts';
-export type { DetailsChange } from '../core/wire/video-details.ts';
+export type { DetailsChange } from '../core/wire/author/video-details.ts';
 export type { Subject } from './grants/grants.ts';

@@ -1,6 +1,10 @@
 import { requireId } from '../core/wire/id.ts';
-import { imageTypeOf, MAX_POSTER_BYTES } from '../core/wire/poster-image.ts';
-import { findDetailsFault, readDetailsChange, type DetailsChange } from '../core/wire/video-details.ts';
+import { imageTypeOf, MAX_POSTER_BYTES } from '../core/wire/author/poster-image.ts';
+import {
+  findDetailsFault,
+  readDetailsChange,
+  type DetailsChange,
+} from '../core/wire/author/video-details.ts';
 import { VhError } from '../core/errors/vh-error.ts';
 import { refusedAs, requestBackend, type RequestOptions } from './request.ts';
 
@@ -21,7 +25,10 @@ export async function changeDetails(
   const change = readDetailsChange(details);
   if (!change) {
     const what = findDetailsFault(details) ?? 'details';
-    throw new VhError('details-unfit', `The ${what} of a video cannot be saved: empty, too long, or no text.`);
+    throw new VhError(
+      'details-unfit',
+      `The ${what} of a video cannot be saved: empty, too long, or no text.`,
+    );
   }
   await post(backend, `/videos/${requireId(videoId)}/details`, { claim, body: change }, options);
 }

@@ -3,7 +3,7 @@ import type { BackendCredentials } from '../core/config.ts';
 import { requireId } from '../core/wire/id.ts';
 import type { Grant } from '../core/wire/grant.ts';
 import type { Playback } from '../core/wire/playback.ts';
-import type { DetailsChange } from '../core/wire/video-details.ts';
+import type { DetailsChange } from '../core/wire/author/video-details.ts';
 import { VhError } from '../core/errors/vh-error.ts';
 import { parseVideoStatus, type VideoStatus } from '../core/wire/video-status.ts';
 import { fetchGrant, type GrantQuestion } from './ask-grant.ts';

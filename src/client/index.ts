@@ -1,7 +1,7 @@
 export { Client, type CallOptions, type ClientOptions } from './client.ts';
 export type { CaptionChangeQuestion } from './change-captions.ts';
 export type { OwnVideo } from './change-details.ts';
-export type { DetailsChange, VideoDetails } from '../core/wire/video-details.ts';
+export type { DetailsChange, VideoDetails } from '../core/wire/author/video-details.ts';
 export type { GrantQuestion } from './ask-grant.ts';
 export type { Grant, GrantFile, GrantReason, UploadProtocol } from '../core/wire/grant.ts';
 export type { Playback, PlaybackTrack, InlinePlaylist } from '../core/wire/playback.ts';

@@ -5,8 +5,8 @@ import type { ConsentWords } from './en/consent.ts';
 import type { PlayerWords } from './en/player.ts';
 import type { RecorderWords } from './en/recorder.ts';
 import type { TranscriptWords } from './en/transcript.ts';
-import type { UploaderCaptionsWords } from './en/uploader-captions.ts';
-import type { UploaderDetailsWords } from './en/uploader-details.ts';
+import type { UploaderCaptionsWords } from './en/author/uploader-captions.ts';
+import type { UploaderDetailsWords } from './en/author/uploader-details.ts';
 import type { UploaderWords } from './en/uploader.ts';
 
 /** All the words of one language, by element. */

@@ -4,7 +4,7 @@ import { isId } from '../core/wire/id.ts';
 import { Store } from '../core/store.ts';
 import { VhError, isVhError } from '../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../core/wire/video.ts';
-import type { VideoDetails } from '../core/wire/video-details.ts';
+import type { VideoDetails } from '../core/wire/author/video-details.ts';
 import { checkFile, type FileRules } from './file/check-file.ts';
 import { FilePreparation, type PreparedFile, type PrepareFile } from './file/file-preparation.ts';
 import { loadExtras } from './parts.ts';

@@ -5,8 +5,8 @@ import { consent } from '../../src/locales/en/consent.ts';
 import { player } from '../../src/locales/en/player.ts';
 import { recorder } from '../../src/locales/en/recorder.ts';
 import { transcript } from '../../src/locales/en/transcript.ts';
-import { uploaderCaptions } from '../../src/locales/en/uploader-captions.ts';
-import { uploaderDetails } from '../../src/locales/en/uploader-details.ts';
+import { uploaderCaptions } from '../../src/locales/en/author/uploader-captions.ts';
+import { uploaderDetails } from '../../src/locales/en/author/uploader-details.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { pluralize, type Plural } from '../../src/locales/format/plural.ts';
 

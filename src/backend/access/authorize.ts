@@ -1,6 +1,6 @@
 import type { GrantFile } from '../../core/wire/grant.ts';
 import type { Playback } from '../../core/wire/playback.ts';
-import type { DetailsChange } from '../../core/wire/video-details.ts';
+import type { DetailsChange } from '../../core/wire/author/video-details.ts';
 import type { CaptionChange } from './caption-request.ts';
 import type { ListName } from '../http/route.ts';
 

@@ -1,5 +1,9 @@
 import { isVhError } from '../../core/errors/vh-error.ts';
-import { readDetailsChange, MAX_DETAILS_BYTES, type DetailsChange } from '../../core/wire/video-details.ts';
+import {
+  readDetailsChange,
+  MAX_DETAILS_BYTES,
+  type DetailsChange,
+} from '../../core/wire/author/video-details.ts';
 import { parseJson, readList, readRecord, readText } from '../../core/wire/read-json.ts';
 import type { UploadAnswer } from '../access/authorize.ts';
 import { readClaim } from '../access/claim-header.ts';
@@ -18,10 +22,15 @@ export async function handleDetailsChange(
 ): Promise<Response> {
   const claim = readClaim(request);
   // A visitor who leaves in the middle of it is no fault of the site's.
-  const sent = claim === false ? undefined : await readBody(request, MAX_DETAILS_BYTES).catch(() => undefined);
+  const sent =
+    claim === false ? undefined : await readBody(request, MAX_DETAILS_BYTES).catch(() => undefined);
   const change = readDetailsChange(parseJson(sent));
   if (claim === false || !change)
-    return refuse(400, 'details-malformed', 'Say the title, the description, the tags or the fields, in texts');
+    return refuse(
+      400,
+      'details-malformed',
+      'Say the title, the description, the tags or the fields, in texts',
+    );
   const { fields, ...details } = change;
   const asked = { action: 'details', videoId, details, ...(fields && { metadata: fields }) } as const;
   const allowed = await admitAuthor(request, asked, claim, context);
@@ -54,10 +63,11 @@ function toUpdate(
 ): Readonly<Record<string, unknown>> {
   const body: Record<string, unknown> = { ...details };
   for (const name of CHANGEABLE) {
-    const value = allowed[name];
+    const value: unknown = allowed[name];
     if (value !== undefined && value !== null) body[name] = value;
   }
-  if (allowed.metadata) body['metadata'] = mergePairs(readPairs(video['metadata']), toPairs(allowed.metadata));
+  if (allowed.metadata)
+    body['metadata'] = mergePairs(readPairs(video['metadata']), toPairs(allowed.metadata));
   return body;
 }
 

@@ -1,6 +1,6 @@
 import { isVhError } from '../../core/errors/vh-error.ts';
 import { parseJson, readRecord, readText } from '../../core/wire/read-json.ts';
-import { imageTypeOf, MAX_POSTER_BYTES } from '../../core/wire/poster-image.ts';
+import { imageTypeOf, MAX_POSTER_BYTES } from '../../core/wire/author/poster-image.ts';
 import { readClaim } from '../access/claim-header.ts';
 import { readBody } from '../http/read-body.ts';
 import { answer, notFound, refuse } from '../http/respond.ts';
@@ -38,7 +38,8 @@ export async function handlePosterChange(
   }
 }
 
-const malformed = () => refuse(400, 'poster-malformed', 'Send a JPEG, PNG or WebP picture of four megabytes at most');
+const malformed = () =>
+  refuse(400, 'poster-malformed', 'Send a JPEG, PNG or WebP picture of four megabytes at most');
 
 async function readImage(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
   // A visitor who leaves in the middle of it is no fault of the site's.

@@ -103,7 +103,9 @@ export async function createVideo(
 }
 
 /** Metadata as the service has it. */
-export function toPairs(metadata: NonNullable<UploadAttributes['metadata']>): { key: string; value: string }[] {
+export function toPairs(
+  metadata: NonNullable<UploadAttributes['metadata']>,
+): { key: string; value: string }[] {
   if (Array.isArray(metadata)) return metadata;
   return Object.entries(metadata).map(([key, value]) => ({ key, value }));
 }

@@ -8,7 +8,7 @@ import {
   splitTags,
   type DetailsChange,
   type VideoDetails,
-} from '../../core/wire/video-details.ts';
+} from '../../core/wire/author/video-details.ts';
 import type { UploadState } from '../ports/upload-state.ts';
 import type { Upload } from '../upload.ts';
 import type { DetailsMemory, TypedDetails } from './details-memory.ts';

@@ -22,13 +22,20 @@ function begin(options: Partial<BackendOptions> = {}) {
   service.on(`PATCH ${VIDEO}`, () => Response.json({ videoId: 'vi1' }));
   service.on(`POST ${VIDEO}/thumbnail`, () => Response.json({ videoId: 'vi1' }));
   const backend = backendFor(service, { subject: () => 'ann', ...options });
-  const post = (what: 'details' | 'poster', body: unknown, headers: Record<string, string> = {}, id = 'vi1') =>
+  const post = (
+    what: 'details' | 'poster',
+    body: unknown,
+    headers: Record<string, string> = {},
+    id = 'vi1',
+  ) =>
     backend(
       new Request(`${SITE}/vh/videos/${id}/${what}`, {
         ...{ method: 'POST', headers: { ...PAGE_HEADERS, ...headers }, body: JSON.stringify(body) },
       }),
     );
-  const claim = async () => ({ 'x-vh-claim': String((await bodyOf(await backend(grantRequest())))['claim']) });
+  const claim = async () => ({
+    'x-vh-claim': String((await bodyOf(await backend(grantRequest())))['claim']),
+  });
   const updates = () => service.requestsTo(`PATCH ${VIDEO}`).map(({ body }) => body);
   return { service, backend, post, claim, updates };
 }
@@ -128,7 +135,10 @@ describe('what an author says of their own video', () => {
       ...[{ description: 'x'.repeat(10_001) }, { tags: 'sea' }, { tags: [5] }, { tags: [''] }],
       ...[{ tags: Array.from({ length: 51 }, String) }, { fields: { a: 5 } }, { other: 'a' }],
       { fields: { a: 'x'.repeat(10_001) } },
-      { title: 'a', fields: Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`f${String(at)}`, 'a'])) },
+      {
+        title: 'a',
+        fields: Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`f${String(at)}`, 'a'])),
+      },
       { description: 'x'.repeat(200_000) },
     ])
       assert.equal(

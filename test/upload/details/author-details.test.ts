@@ -3,7 +3,7 @@ import { describe, it, mock, type Mock, beforeEach, afterEach } from 'node:test'
 import type { changeDetails } from '../../../src/client/change-details.ts';
 import { VhError } from '../../../src/core/errors/vh-error.ts';
 import { Store } from '../../../src/core/store.ts';
-import type { VideoDetails } from '../../../src/core/wire/video-details.ts';
+import type { VideoDetails } from '../../../src/core/wire/author/video-details.ts';
 import {
   AuthorDetails,
   proposeTitle,

@@ -6,6 +6,7 @@ import { isRefused, videoOf, type QueueItem, type Upload } from '../../../upload
 import { elementPart } from '../../host/element-part.ts';
 import { editIcon } from '../../styling/icons.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
+import type { AuthorList, AuthorPanel } from './panel/author-panel.ts';
 
 // Each beside the sending, never before the first byte; what cannot be loaded is asked for until it comes.
 
@@ -14,27 +15,6 @@ const loadCaptions = () => import('./captions/captions-panel.ts');
 
 /** Title, description, tags: with the first row of a page that asks for them by `with-details`. */
 const loadDetails = () => import('./details/details-panel.ts');
-
-/** One file as a part of its author's area sees it. */
-export interface AuthoredFile {
-  readonly item: QueueItem;
-  readonly upload: Upload;
-  /** True for an uploader that is disabled: what it has stays as it is. */
-  readonly isFixed: boolean;
-}
-
-/** One thing that an author does with a film beside its upload, for all files of one uploader. */
-export interface AuthorPanel {
-  render: (file: AuthoredFile) => TemplateResult | undefined;
-  /** Ends the work for files that have left the list. */
-  keep: (uploads: ReadonlySet<Upload | undefined>) => void;
-}
-
-/** What the rows of the author's area may ask of the list. */
-export interface AuthorList {
-  /** The value of the form is another one: see `Upload.details`. */
-  onChange: () => void;
-}
 
 /** What a row has for its author. */
 export interface AuthorRow {

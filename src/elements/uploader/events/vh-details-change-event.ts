@@ -1,4 +1,4 @@
-import type { VideoDetails } from '../../../core/wire/video-details.ts';
+import type { VideoDetails } from '../../../core/wire/author/video-details.ts';
 
 /** The author of a film has said something else of it, and has paused. */
 export class VhDetailsChangeEvent extends Event {

@@ -1,5 +1,5 @@
 import type { UploadedVideo } from '../../../core/wire/video.ts';
-import type { VideoDetails } from '../../../core/wire/video-details.ts';
+import type { VideoDetails } from '../../../core/wire/author/video-details.ts';
 
 /** Every byte is stored and the video is known; it may not be playable yet. */
 export class VhUploadDoneEvent extends Event {

@@ -65,13 +65,12 @@ export class UploadList implements ViewedList {
   #view: UploadListView | undefined;
   /** Asks for the view until it comes, or the owner is removed. */
   #asking: AbortController | undefined;
-  #lastState: QueueState;
+  #lastState: QueueState = this.#queue.store.state;
 
   constructor(host: UploaderHost, form: FormValue, onSettle: () => void) {
     this.#host = host;
     this.#form = form;
     this.#onSettle = onSettle;
-    this.#lastState = this.#queue.store.state;
     this.#factory = new UploadFactory(host, (upload, info) => this.#infos.set(upload, info));
     this.#admission = new FileAdmission(host, {
       onFiles: (files, batch) => this.#addUploads(files, batch),
@@ -309,16 +308,13 @@ export class UploadList implements ViewedList {
   /** Keeps the form and the page in step with the files. */
   #report(change: ListChange): void {
     const { items } = this.state;
+    const { ids, videos: known } = this.#form;
     const videos = items.flatMap((item) => {
-      const video = videoOf(item);
-      if (!video) return [];
-      const { videoId } = video;
-      // What was said of a video of an earlier page is in the form alone.
-      const { details } = item.upload ?? this.#form.videos.find((one) => one.videoId === videoId) ?? {};
-      return [{ videoId, name: item.name, details }];
+      const { videoId } = videoOf(item) ?? {};
+      const { details } = item.upload ?? known.find((one) => one.videoId === videoId) ?? {};
+      return videoId === undefined ? [] : [{ videoId, name: item.name, details }];
     });
-    const { ids } = this.#form;
-    if (JSON.stringify(videos) !== JSON.stringify(this.#form.videos)) this.#form.set(videos);
+    if (JSON.stringify(videos) !== JSON.stringify(known)) this.#form.set(videos);
     this.#form.mark(overallStatus(items));
     // An upload that is idle may be started in the same turn.
     queueMicrotask(() => this.#loadViewWhenDue());

@@ -8,7 +8,7 @@ import { runInSlices } from '../../../../core/async/slices.ts';
 import type { BackendCredentials } from '../../../../core/config.ts';
 import { Store } from '../../../../core/store.ts';
 import { isVhError } from '../../../../core/errors/vh-error.ts';
-import type { UploaderCaptionsWords } from '../../../../locales/en/uploader-captions.ts';
+import type { UploaderCaptionsWords } from '../../../../locales/en/author/uploader-captions.ts';
 import { languageInName } from './caption-languages.ts';
 
 /** Captions that the author has given this video. */

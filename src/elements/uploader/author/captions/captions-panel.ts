@@ -1,11 +1,11 @@
 import type { TemplateResult } from 'lit';
-import { uploaderCaptions as english } from '../../../../locales/en/uploader-captions.ts';
+import { uploaderCaptions as english } from '../../../../locales/en/author/uploader-captions.ts';
 import { withPageConfig } from '../../../../core/config.ts';
 import { videoOf, type Upload } from '../../../../upload/index.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { WordsController } from '../../../words/words-controller.ts';
 import type { UploaderHost } from '../../host/uploader-host.ts';
-import type { AuthoredFile, AuthorPanel } from '../author-area.ts';
+import type { AuthoredFile, AuthorPanel } from '../panel/author-panel.ts';
 import { AuthorCaptions, type CaptionsTarget } from './author-captions.ts';
 import { captionsStyles } from './captions-styles.ts';
 import { renderCaptions } from './render-captions.ts';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { UploaderCaptionsWords } from '../../../../locales/en/uploader-captions.ts';
+import type { UploaderCaptionsWords } from '../../../../locales/en/author/uploader-captions.ts';
 import { pluralize } from '../../../../locales/format/plural.ts';
 import type { AuthorCaptions, AuthorCaptionsState, CaptionDraft, GivenCaptions } from './author-captions.ts';
 import { nameOf, offerLanguages } from './caption-languages.ts';

@@ -1,13 +1,13 @@
 import type { TemplateResult } from 'lit';
 import { withPageConfig } from '../../../../core/config.ts';
-import { uploaderDetails as english } from '../../../../locales/en/uploader-details.ts';
+import { uploaderDetails as english } from '../../../../locales/en/author/uploader-details.ts';
 import { AuthorDetails, DetailsMemory, type Upload } from '../../../../upload/index.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { WordsController } from '../../../words/words-controller.ts';
 import { VhDetailsChangeEvent } from '../../events/vh-details-change-event.ts';
 import type { UploaderHost } from '../../host/uploader-host.ts';
-import type { AuthoredFile, AuthorList, AuthorPanel } from '../author-area.ts';
-import { authorStyles } from '../author-styles.ts';
+import type { AuthoredFile, AuthorList, AuthorPanel } from '../panel/author-panel.ts';
+import { authorStyles } from '../panel/author-styles.ts';
 import { renderDetails } from './render-details.ts';
 import { SiteFields } from './site-fields.ts';
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { DETAILS_LIMITS } from '../../../../core/wire/video-details.ts';
-import type { UploaderDetailsWords } from '../../../../locales/en/uploader-details.ts';
+import { DETAILS_LIMITS } from '../../../../core/wire/author/video-details.ts';
+import type { UploaderDetailsWords } from '../../../../locales/en/author/uploader-details.ts';
 import { formatCount } from '../../../../locales/format/number-format.ts';
 import type { AuthorDetails, AuthorDetailsState } from '../../../../upload/index.ts';
 

@@ -26,7 +26,7 @@ describe('<vh-uploader with-details>', () => {
       const { url } = new Request(input, init);
       if (!url.startsWith(BACKEND) || !url.endsWith('/details')) return rest(input, init);
       const claim = new Headers(init?.headers).get('x-vh-claim');
-      const body = JSON.parse(String(init?.body)) as Record<string, unknown>;
+      const body = JSON.parse(init?.body as string) as Record<string, unknown>;
       asked.push({ path: url.slice(BACKEND.length), claim, body });
       return new Response('{}', { status, headers: { 'content-type': 'application/json' } });
     };
@@ -73,7 +73,7 @@ describe('<vh-uploader with-details>', () => {
     expect(new Set(changes)).to.deep.equal(new Set(['vh-details-change']));
     const data = new FormData(form);
     expect(data.get('video')).to.equal(videoId);
-    expect(JSON.parse(String(data.get('video.details')))).to.deep.equal([
+    expect(JSON.parse(data.get('video.details') as string)).to.deep.equal([
       { videoId, ...details, fields: {} },
     ]);
   });

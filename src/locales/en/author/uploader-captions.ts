@@ -1,4 +1,4 @@
-import type { Plural } from '../format/plural.ts';
+import type { Plural } from '../../format/plural.ts';
 
 /** The texts about several at once, by their number. */
 const counts: Record<'lines' | 'unread', Plural> = {

@@ -1,4 +1,4 @@
-import { css } from '../../css.ts';
+import { css } from '../../../css.ts';
 
 /** The look of the author's area below a row. */
 export const authorStyles = css`

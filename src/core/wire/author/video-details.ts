@@ -1,4 +1,4 @@
-import { readList, readRecord, readText } from './read-json.ts';
+import { readList, readRecord, readText } from '../read-json.ts';
 
 /** What the author of a video says about it. */
 export interface VideoDetails {
@@ -90,7 +90,10 @@ function readTexts(value: unknown): Readonly<Record<string, string>> | undefined
 
 /** One line without what cannot be seen in it. Markup is text, and stays. */
 export function toLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/\p{Cs}/gu, '').trim();
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/\p{Cs}/gu, '')
+    .trim();
 }
 
 /** Several lines, without other control characters and halves of characters. */
