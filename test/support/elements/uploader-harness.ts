@@ -54,6 +54,17 @@ export class UploaderHarness {
     return this.#rows().map((row) => row.querySelector('.name .spoken')?.textContent.trim() ?? '');
   }
 
+  /** How many rows a screen reader says there are: of hundreds, only those near the view are made. */
+  get rowCount(): number {
+    const [first] = this.#rows();
+    return Number(first?.closest('li')?.ariaSetSize ?? this.#rows().length);
+  }
+
+  /** The row of that name, if it is made. */
+  row(name: string): HTMLElement | undefined {
+    return this.#rows()[this.rows.indexOf(name)];
+  }
+
   /** What the rows say below the names. */
   get details(): string[] {
     return this.#read(this.#rows().map((row) => row.querySelector('.detail'))).map((text) => text.trim());

@@ -26,6 +26,20 @@ export const listStyles = css`
     contain-intrinsic-block-size: auto 5.25rem;
   }
 
+  /* The few that are made of hundreds have heights that are true, and no more than they need. */
+  .partial {
+    flex: none;
+    display: block;
+  }
+
+  .partial li {
+    content-visibility: visible;
+  }
+
+  .gap {
+    border: 0;
+  }
+
   /* As high with a bar as without: the list stays where it is while its rows come to their ends. */
   .list .row {
     align-content: center;

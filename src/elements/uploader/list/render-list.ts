@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { Directive, directive, type DirectiveResult, type ElementPart } from 'lit/directive.js';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { isRefused, type QueueItem, type QueueState } from '../../../upload/index.ts';
@@ -14,13 +15,16 @@ import {
 } from '../row/describe-state.ts';
 import type { AuthorRow } from '../author/author-area.ts';
 import { renderPhrases } from '../row/render-phrases.ts';
+import type { ListPiece } from './row-window.ts';
 import { fillBar, renderMore, renderRow, textButton, type RowActions } from '../row/render-row.ts';
 
 /** The content of the list. */
 export interface ListView extends Language {
   state: QueueState;
-  /** The files of the state and, between them, the removed ones. */
-  rows: readonly QueueItem[];
+  /** The files of the state and, between them, the removed ones, as far as they have rows. */
+  pieces: readonly ListPiece[];
+  /** How many rows there are, where not all of them are made. */
+  rowCount: number | undefined;
   poster: (id: number) => HTMLCanvasElement | undefined;
   /** What the author does with a film beside its upload. */
   author: (item: QueueItem) => AuthorRow;
@@ -36,38 +40,65 @@ export interface ListView extends Language {
 
 /** Several uploads: a row each, and a line for all of them. */
 export function renderList(list: ListView): TemplateResult {
-  const { state, poster, words, rules, actions } = list;
-  const [first, last] = [state.items[0]?.id, state.items.at(-1)?.id];
-  const present = new Set(state.items.map(({ id }) => id));
+  const isPartial = list.rowCount !== undefined;
   return html`
     <div class="list" part="list">
-      <ul role="list">
+      <ul role="list" class=${isPartial ? 'partial' : ''}>
         ${repeat(
-          list.rows,
-          ({ id }) => id,
-          (item) => {
-            const { id, name } = item;
-            if (!present.has(id)) return html`<li>${list.removed(id)}</li>`;
-            const author = list.author(item);
-            const place = { isFirst: id === first, isLast: id === last };
-            // Only the rows that have changed are looked at again: there may be hundreds.
-            return guard(
-              [
-                ...[item.state, name, place.isFirst, place.isLast, poster(id), words],
-                ...[actions.isFixed, rules?.maxSize, author.button, author.area, secondsUntil(item.state)],
-              ],
-              () => {
-                const row = renderRow({ ...list, item, place, poster: poster(id), author });
-                return html`<li @keydown=${moveBy(id, actions)}>${row}</li>`;
-              },
-            );
-          },
+          list.pieces,
+          (piece) => (piece.kind === 'row' ? piece.item.id : piece.key),
+          (piece) =>
+            piece.kind === 'row'
+              ? renderItem(list, piece.item, piece.place)
+              : html`<li class="gap" role="none" ${holdOpen(piece.height)}></li>`,
         )}
       </ul>
       ${renderFoot(list)}
     </div>
   `;
 }
+
+function renderItem(list: ListView, item: QueueItem, place: number): TemplateResult {
+  const { id } = item;
+  const { rowCount = nothing, actions } = list;
+  return html`<li
+    data-row=${id}
+    aria-setsize=${rowCount}
+    aria-posinset=${rowCount === nothing ? nothing : place + 1}
+    @keydown=${moveBy(id, actions)}
+  >
+    ${list.removed(id) ?? renderOne(list, item)}
+  </li>`;
+}
+
+function renderOne(list: ListView, item: QueueItem): unknown {
+  const { state, poster, words, rules, actions } = list;
+  const { id, name } = item;
+  const author = list.author(item);
+  const place = { isFirst: id === state.items[0]?.id, isLast: id === state.items.at(-1)?.id };
+  // Only the rows that have changed are looked at again.
+  return guard(
+    [
+      ...[item.state, name, place.isFirst, place.isLast, poster(id), words],
+      ...[actions.isFixed, rules?.maxSize, author.button, author.area, secondsUntil(item.state)],
+    ],
+    () => renderRow({ ...list, item, place, poster: poster(id), author }),
+  );
+}
+
+/** Keeps the room of rows that are left out. */
+class HoldOpenDirective extends Directive {
+  render(height: number): number {
+    return height;
+  }
+
+  // Through CSSOM: a strict policy refuses a style attribute.
+  override update(part: ElementPart, [height]: [number]): void {
+    (part.element as HTMLElement).style.blockSize = `${String(height)}px`;
+  }
+}
+
+const holdOpen: (height: number) => DirectiveResult = directive(HoldOpenDirective);
 
 /** Alt with an arrow moves the row that has the focus. */
 const moveBy =

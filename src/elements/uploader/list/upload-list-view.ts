@@ -29,12 +29,12 @@ import { changeOf, type ListChange } from './list-change.ts';
 import { listStyles } from './list-styles.ts';
 import { removedStyles } from './removed-items.ts';
 import { renderList } from './render-list.ts';
+import { RowWindow } from './row-window.ts';
 import { renderRow, type RowActions } from '../row/render-row.ts';
 import { RowPosters } from '../row/row-posters.ts';
 import { rowStyles } from '../row/row-styles.ts';
 import { WakeLock } from '../page/wake-lock.ts';
 import { UndoableRemoval } from './undoable-removal.ts';
-import { nextTurn } from '../../../core/async/next-turn.ts';
 
 /** Something to know for which there is no row. */
 export type ListNotice = 'noVideos' | 'tooMany' | 'alreadyListed';
@@ -78,7 +78,7 @@ export class UploadListView {
   readonly #words: WordsController<'uploader'>;
   readonly #announcer: Announcer;
   readonly #posters: RowPosters;
-  readonly #slices: RowSlices;
+  readonly #window: RowWindow;
   readonly #author: AuthorArea;
   readonly #submission: AwaitedSubmission;
   readonly #pace = new DrawPace(() => this.#draw());
@@ -93,8 +93,11 @@ export class UploadListView {
     const render = () => host.requestUpdate();
     this.#words = new WordsController(host, 'uploader', english);
     this.#announcer = new Announcer(render);
-    this.#posters = new RowPosters(render);
-    this.#slices = new RowSlices(render);
+    // Not of what the page refuses.
+    this.#posters = new RowPosters(render, (upload) =>
+      upload.store.state.status === 'failed' ? undefined : list.infoOf(upload),
+    );
+    this.#window = new RowWindow(host, render);
     this.#author = new AuthorArea(host, list, render);
     this.#submission = new AwaitedSubmission(host, list, (news) =>
       this.#announcer.say(this.#words.words[news]),
@@ -149,10 +152,7 @@ export class UploadListView {
     this.#announcer.update(state, this.#host.multiple, this.#language);
     // Also of removed files: they may come back.
     const { items } = this.#queue.store.state;
-    // Not of what the page refuses.
-    const infoOf = (upload: Upload) =>
-      upload.store.state.status === 'failed' ? undefined : this.#list.infoOf(upload);
-    this.#posters.update(items, infoOf);
+    this.#posters.keep(items);
     this.#countDown(state);
     this.#wakeLock.set(state.status === 'running');
     this.#author.keep(items);
@@ -213,12 +213,16 @@ export class UploadListView {
       const { notice } = this;
       const author = (item: QueueItem) => this.#author.render(item, isFixed, multiple, language.words);
       // The removed ones, too: each returns to its place.
-      const rows = this.#slices.take(this.#queue.store.state.items);
+      const { items } = this.#queue.store.state;
+      const pieces = this.#window.take(items);
+      const rowCount = this.#window.isPartial ? items.length : undefined;
+      this.#posters.show(pieces.flatMap((piece) => (piece.kind === 'row' ? piece.item : [])));
       const removed = (id: number) => this.removal.renderItem(id, this.#words.words);
       return renderList({
         ...language,
         state,
-        rows,
+        pieces,
+        rowCount,
         poster,
         author,
         removed,
@@ -229,6 +233,7 @@ export class UploadListView {
       });
     }
     const [item] = state.items;
+    this.#posters.show(state.items);
     const author = item && this.#author.render(item, isFixed, false, language.words);
     const { notice } = this;
     return (
@@ -315,37 +320,5 @@ class DrawPace {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#isWanted = false;
-  }
-}
-
-/** New rows of one turn: hundreds at once would hold up the page for longer than a person's click may wait. */
-const ROWS_A_TURN = 20;
-
-/** Has the rows of hundreds of files made some at a time, in one turn after the other. */
-class RowSlices {
-  readonly #onTurn: () => void;
-  /** The files that have rows. */
-  #made: ReadonlySet<number> = new Set();
-  #isWaiting = false;
-
-  constructor(onTurn: () => void) {
-    this.#onTurn = onTurn;
-  }
-
-  /** The files to draw now: those that have rows, and the next ones. */
-  take(items: readonly QueueItem[]): readonly QueueItem[] {
-    let room = ROWS_A_TURN;
-    const taken = items.filter(({ id }) => this.#made.has(id) || room-- > 0);
-    this.#made = new Set(taken.map(({ id }) => id));
-    if (taken.length < items.length) void this.#wait();
-    return taken;
-  }
-
-  async #wait(): Promise<void> {
-    if (this.#isWaiting) return;
-    this.#isWaiting = true;
-    await nextTurn();
-    this.#isWaiting = false;
-    this.#onTurn();
   }
 }

@@ -10,14 +10,27 @@ import {
 /** Pixels of the longer side: a row's picture, on a dense screen. */
 const POSTER_SIDE_PX = 160;
 
-/** Makes a picture of each file, one after the other and each only once, for as long as its row is there. */
+/** A row's picture, or the way to it. */
+interface Place {
+  readonly ended: AbortController;
+  picture?: HTMLCanvasElement;
+}
+
+/** Pictures that are kept of rows that are out of view: each takes some 60 kB. */
+const MOST_KEPT = 100;
+
+/** Makes a picture for each row that is there, one after the other, and keeps those that were seen last. */
 export class RowPosters {
   readonly #onPoster: () => void;
-  readonly #places = new Map<number, { readonly ended: AbortController; picture?: HTMLCanvasElement }>();
+  readonly #infoOf: (upload: Upload) => FileInfo | undefined;
+  /** The one that was seen last is the last. */
+  readonly #places = new Map<number, Place>();
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(onPoster: () => void) {
+  /** `infoOf` knows the data of a file, once it is checked. */
+  constructor(onPoster: () => void, infoOf: (upload: Upload) => FileInfo | undefined) {
     this.#onPoster = onPoster;
+    this.#infoOf = infoOf;
   }
 
   /** A row's picture, as soon as there is one. */
@@ -25,18 +38,31 @@ export class RowPosters {
     return this.#places.get(id)?.picture;
   }
 
-  /** Makes the pictures of new rows whose files are checked, and forgets those of rows that are gone. */
-  update(items: readonly QueueItem[], infoOf: (upload: Upload) => FileInfo | undefined): void {
+  /** Makes the pictures of the files that have rows now. A row that has gone out of view waits for none. */
+  show(items: readonly QueueItem[]): void {
+    const shown = new Set(items.map(({ id }) => id));
+    for (const [id, { picture }] of this.#places) if (!picture && !shown.has(id)) this.#forget(id);
     for (const { id, upload } of items) {
-      const info = upload && !this.#places.has(id) ? infoOf(upload) : undefined;
+      const place = this.#places.get(id);
+      const info = upload && !place ? this.#infoOf(upload) : undefined;
       if (upload && info) this.#request(id, upload, info);
-    }
-    const present = new Set(items.map(({ id }) => id));
-    for (const [id, { ended }] of this.#places) {
-      if (present.has(id)) continue;
-      ended.abort();
+      if (!place) continue;
       this.#places.delete(id);
+      this.#places.set(id, place);
     }
+    const isTooMany = () => this.#places.size > shown.size + MOST_KEPT;
+    for (const id of this.#places.keys()) if (isTooMany() && !shown.has(id)) this.#forget(id);
+  }
+
+  /** Forgets the pictures of files that are gone. */
+  keep(items: readonly QueueItem[]): void {
+    const present = new Set(items.map(({ id }) => id));
+    for (const id of this.#places.keys()) if (!present.has(id)) this.#forget(id);
+  }
+
+  #forget(id: number): void {
+    this.#places.get(id)?.ended.abort();
+    this.#places.delete(id);
   }
 
   /** A picture is not made while the first byte is about to leave: both take the same thread's time. */
@@ -57,7 +83,8 @@ export class RowPosters {
     if (signal.aborted) return;
     const bitmap = (await asRecording(file)?.picture) ?? (await makePicture(file, info, signal));
     const place = this.#places.get(id);
-    if (bitmap && place) {
+    // The row may have gone out of view, and come back, meanwhile.
+    if (bitmap && place?.ended.signal === signal) {
       place.picture = draw(bitmap);
       this.#onPoster();
     }
