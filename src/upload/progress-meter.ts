@@ -47,8 +47,9 @@ export class ProgressMeter {
     return true;
   }
 
-  /** Takes what another tab says that it has sent. */
-  adopt(sent: number): void {
+  /** Takes what another tab says that it has sent, or what an earlier page has stored. */
+  adopt(sent: number, stored = this.#stored): void {
+    this.#stored = stored;
     this.#sent = this.#wireBytes = Math.min(Math.max(this.#sent, sent), this.#file.size);
   }
 

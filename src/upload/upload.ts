@@ -8,6 +8,7 @@ import type { VideoDetails } from '../core/wire/author/video-details.ts';
 import { checkFile, type FileRules } from './file/check-file.ts';
 import { FilePreparation, type PreparedFile, type PrepareFile } from './file/file-preparation.ts';
 import { loadExtras } from './parts.ts';
+import { earlierOf } from './ports/earlier-upload.ts';
 import { asRecording } from './ports/recording-file.ts';
 import { FileSender } from './sending/file-sender.ts';
 import { ResumeMemory } from './resume/resume-memory.ts';
@@ -77,10 +78,12 @@ export class Upload {
     this.#environment = environmentOf(options) ?? browserUploadEnvironment;
     const error = checkFile(file, options.rules ?? {});
     this.#breaksRules = error !== undefined;
+    const earlier = earlierOf(file);
+    if (earlier) this.#meter.adopt(earlier.stored, earlier.stored);
     this.store = new Store<UploadState>(
       error
         ? { status: 'failed', error, video: undefined, ...this.#progress() }
-        : { status: 'idle', ...this.#progress() },
+        : { status: earlier?.isPaused ? 'paused' : 'idle', ...this.#progress() },
     );
     // A recording is another file at every look: it remembers for itself.
     const { openMemory } = asRecording(file) ?? this.#environment;
@@ -143,14 +146,20 @@ export class Upload {
     void named?.then(() => this.#isPaused && this.#run === run && this.#stopRun());
     if (!named) this.#stopRun();
     this.#meter.pause();
+    this.#memory.pause(true);
     this.#setPlain('paused');
   }
 
   /** Resumes after `pause()`. */
   resume(): void {
     if (!this.#isPaused) return;
+    this.#memory.pause(false);
     if (this.isPreparing) this.#setPlain('granting');
-    else if (this.#run) this.#setPlain('uploading');
+    else if (this.#preparation.status === 'pending') {
+      // Paused by an earlier page: this one has not looked at its file yet.
+      this.#setPlain('idle');
+      this.start();
+    } else if (this.#run) this.#setPlain('uploading');
     else this.#begin();
   }
 
@@ -189,8 +198,9 @@ export class Upload {
   release(): void {
     const { state } = this.store;
     if (state.status === 'failed') return;
-    if (state.status !== 'processing' && !this.#memory.isKept)
-      return this.#cancel(() => this.#memory.cancel());
+    // One that an earlier page has left, and this one has not begun, is still remembered.
+    const isKept = this.#memory.isKept || (!this.#run && earlierOf(this.chosenFile));
+    if (state.status !== 'processing' && !isKept) return this.#cancel(() => this.#memory.cancel());
     this.#preparation.end();
     this.#stopRun();
     this.#memory.release(true);

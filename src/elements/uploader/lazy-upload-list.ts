@@ -227,6 +227,10 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     preloadWhenLikely(this.#host, this.preload, signal);
     // Another route of the page, whose uploader has gone.
     leftBehind.addEventListener('left', () => void this.#findUnfinished(signal), { signal });
+    // A page that the browser has kept: the one after it may have left something.
+    addEventListener('pageshow', ({ persisted }) => persisted && void this.#findUnfinished(signal), {
+      signal,
+    });
     // After the page's own script has said where uploads go.
     queueMicrotask(() => void this.#findUnfinished(signal));
   }

@@ -9,7 +9,7 @@ export const loadUploads = () => import('./list/upload-list.ts');
 /** The recorder: on a page that asks for it by `capture`. */
 export const loadRecorder = () => import('./recorder/recorder-panel.ts');
 
-/** The offer to continue: for visitors of whose uploads this browser has stored something. */
+/** What continues the uploads of an earlier page, or offers to: for visitors of whose uploads this browser has stored something. */
 export const loadUnfinished = () => import('./unfinished/unfinished-offer.ts');
 
 /** Files that are dropped anywhere on the page: where it asks for that by `drop-on`. */

@@ -165,6 +165,7 @@ export class VhUploader extends FormControl {
     dropOn: { attribute: 'drop-on' },
     withoutDrop: { attribute: 'without-drop', type: Boolean },
     withoutResume: { attribute: 'without-resume', type: Boolean },
+    withoutAutoresume: { attribute: 'without-autoresume', type: Boolean },
     captions: { type: Boolean },
     withDetails: { attribute: 'with-details', type: Boolean },
   };
@@ -234,6 +235,11 @@ export class VhUploader extends FormControl {
   declare withoutDrop: boolean;
   /** True to store nothing about uploads in the browser: they end with the page, and other tabs are not taken into account. */
   declare withoutResume: boolean;
+  /**
+   * True to offer what an earlier page has left, and to continue it only after a click. Without it, an upload continues by itself
+   * where the browser still gives its file, for the same `subject` or in the same tab.
+   */
+  declare withoutAutoresume: boolean;
   /** True to let the author add captions to a stored video; it needs `backend`. */
   declare captions: boolean;
   /** True to let the author say what a film is called and what it is about: title, description, tags. Saved by `backend`. */
@@ -256,6 +262,7 @@ export class VhUploader extends FormControl {
       this.withoutAutosubmit =
       this.withoutDrop =
       this.withoutResume =
+      this.withoutAutoresume =
       this.captions =
       this.withDetails =
         false;

@@ -32,6 +32,8 @@ export interface UploadMemory {
   save: (record: UploadRecord) => Promise<void>;
   /** The upload restarts. */
   forget: () => Promise<void>;
+  /** The visitor has paused the upload, or resumed it: the next page leaves it as it is. */
+  pause?: (isPaused: boolean) => void;
   /** Notifies the tabs that follow how many bytes are sent. */
   reportSent: (sent: number) => void;
   /** Every byte is stored. Releases the lock. */

@@ -112,6 +112,7 @@ export class BrowserMemory implements UploadMemory {
       signal.throwIfAborted();
     }
     environment.activeUploads.set(key, undefined);
+    environment.begun.add(key);
     try {
       const memory = await BrowserMemory.#open(key, options);
       if (!memory) environment.activeUploads.delete(key);
@@ -146,7 +147,12 @@ export class BrowserMemory implements UploadMemory {
       signal.throwIfAborted();
       const stored = found && !isExpired(found, environment.now()) ? found : undefined;
       const video = free ? undefined : videoFromOtherTab(stored, began, turn.last);
-      const taken = resumeOrCreate({ ...options, key }, stored, video, environment.now());
+      const taken = resumeOrCreate(
+        { ...options, key, tab: environment.tab() },
+        stored,
+        video,
+        environment.now(),
+      );
       return new BrowserMemory(options, taken, turn.release, isLost);
     } catch (error) {
       void turn.release();
@@ -174,6 +180,13 @@ export class BrowserMemory implements UploadMemory {
 
   forget(): Promise<void> {
     return this.#write({ ...this.#stored, upload: undefined, startedAt: this.#environment.now(), sent: 0 });
+  }
+
+  pause(isPaused: boolean): void {
+    const stored = { ...this.#stored, isPaused };
+    if (stored.upload) void this.#write(stored);
+    // With the first save, which is still to come.
+    else this.#stored = stored;
   }
 
   reportSent(sent: number): void {

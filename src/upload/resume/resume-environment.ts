@@ -12,10 +12,15 @@ export interface ResumeEnvironment {
   now: () => number;
   /** This page's running uploads by key, each with its end once that has begun. */
   activeUploads: Map<string, Promise<void> | undefined>;
+  /** The keys of all uploads that this page has begun or continued: it continues none of them by itself once more. */
+  begun: Set<string>;
+  /** The name of this tab, the same on each page that it shows; undefined where the browser does not keep one. */
+  tab: () => string | undefined;
 }
 
 /** A person who gives one page the same file twice means two videos. */
 const activeUploads: ResumeEnvironment['activeUploads'] = new Map();
+const begun = new Set<string>();
 
 /** One store for all uploads: a browser that does not answer is asked once. */
 let records: RecordStore | undefined;
@@ -39,5 +44,15 @@ export function browserResumeEnvironment(): ResumeEnvironment | undefined {
     channel: (name) => new BroadcastChannel(name),
     now: Date.now,
     activeUploads,
+    begun,
+    tab,
   };
+}
+
+function tab(): string | undefined {
+  try {
+    return (sessionStorage['vh-tab'] ??= crypto.randomUUID()) as string;
+  } catch {
+    return undefined;
+  }
 }

@@ -112,6 +112,11 @@ export class ResumeMemory {
     else void this.#ended?.cancel();
   }
 
+  /** The visitor has paused the upload, or resumed it. */
+  pause(isPaused: boolean): void {
+    this.#memory?.pause?.(isPaused);
+  }
+
   /** Notifies the tabs that follow how many bytes are sent. */
   reportSent(sent: number): void {
     this.#memory?.reportSent(sent);

@@ -1,5 +1,6 @@
 import { VhError } from '../../core/errors/vh-error.ts';
 import { discardVideo } from '../grants/discard-video.ts';
+import type { FoundFile } from '../ports/earlier-upload.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
 import { fingerprintFile } from '../file/fingerprint-file.ts';
@@ -22,6 +23,11 @@ export interface UnfinishedUpload {
   readonly touchedAt: number;
   /** True when `open` can return the file without another choice. */
   readonly hasFile: boolean;
+  /**
+   * True when it is safe to continue it without a click: the page names its visitor by `subject`, or this tab began it. Else the
+   * person before this one on the same machine may have.
+   */
+  readonly isOwn: boolean;
 }
 
 /** A file to resume, and its handle. */
@@ -55,9 +61,30 @@ export class UnfinishedUploads {
       const activeUploads = (await pruneRecords(environment)).filter(
         (stored) => stored.scope === scope && stored.upload,
       );
-      return activeUploads.map(describe);
+      const isOwn = this.#settings().subject
+        ? () => true
+        : ({ tab }: StoredUpload) => tab === environment.tab();
+      return activeUploads.map((stored) => describe(stored, isOwn(stored)));
     } catch {
       return [];
+    }
+  }
+
+  /** True while another tab, or the page before this one, still sends an upload to the target of these settings. */
+  async isBusyElsewhere(): Promise<boolean> {
+    const environment = this.#environment;
+    if (!environment) return false;
+    try {
+      const scope = uploadScope(this.#settings());
+      const all = await environment.records.list();
+      const { held = [] } = await environment.locks.query();
+      const busy = new Set(held.map(({ name }) => name));
+      return all.some(
+        ({ key, ...stored }) =>
+          stored.scope === scope && busy.has(lockName(key)) && !environment.activeUploads.has(key),
+      );
+    } catch {
+      return false;
     }
   }
 
@@ -70,11 +97,34 @@ export class UnfinishedUploads {
     const record = await this.#environment?.records.get(key).catch(() => undefined);
     const handle = record?.handle;
     const file = handle && (await openFileHandle(handle));
-    if (!record || !file) return undefined;
-    if (file.size !== record.file.size || file.lastModified !== record.file.lastModified) {
-      throw new VhError('file-changed', 'The file changed after its upload had begun.');
-    }
-    return { file, handle };
+    return record && file && { file: asFound(file, record), handle };
+  }
+
+  /**
+   * The file of an unfinished upload, where the browser gives it without a click and without a question; call `claim` before you
+   * upload it. Otherwise `prompt`, or `denied` where `open` would get nothing either; throws as `open`.
+   */
+  async reopen(key: string): Promise<ReopenedFile | 'prompt' | 'denied'> {
+    const environment = this.#environment;
+    if (!environment || environment.begun.has(key)) return 'prompt';
+    const record = await environment.records.get(key).catch(() => undefined);
+    const handle = record?.handle;
+    if (!handle) return 'prompt';
+    const permission = await permissionOf(handle);
+    if (permission !== 'granted') return permission;
+    const file = await openFileHandle(handle);
+    return file ? { file: asFound(file, record), handle } : 'denied';
+  }
+
+  /**
+   * True for the first uploader of a page that wants to continue an upload without a click. An upload that this page has begun
+   * or continued waits for a click: it may have failed, and would begin and fail on and on.
+   */
+  claim(key: string): boolean {
+    const { begun } = this.#environment ?? {};
+    if (!begun || begun.has(key)) return false;
+    begun.add(key);
+    return true;
   }
 
   /** True when a file that was chosen is the one of that upload, and goes to the same place. Rejects when it cannot be read. */
@@ -104,16 +154,32 @@ export class UnfinishedUploads {
   }
 }
 
-function describe(record: StoredUpload): UnfinishedUpload {
+function describe(record: StoredUpload, isOwn: boolean): UnfinishedUpload {
   const { key, file, touchedAt, handle } = record;
   const { name, type, size } = file;
-  return { key, name, type, size, stored: storedBytes(record), touchedAt, hasFile: handle !== undefined };
+  const hasFile = handle !== undefined;
+  return { key, name, type, size, stored: storedBytes(record), touchedAt, hasFile, isOwn };
+}
+
+/** The file, with what is known of its upload. */
+function asFound(file: File, record: StoredUpload): FoundFile {
+  if (file.size !== record.file.size || file.lastModified !== record.file.lastModified)
+    throw new VhError('file-changed', 'The file changed after its upload had begun.');
+  return Object.assign(file, {
+    earlier: { stored: storedBytes(record), isPaused: record.isPaused === true },
+  });
 }
 
 // Chromium has these; the DOM's types have them not yet.
 interface Permitting {
   queryPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;
   requestPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;
+}
+
+/** What the browser says of a handle without a question to the person. */
+async function permissionOf(handle: FileSystemFileHandle): Promise<PermissionState> {
+  const permitting = handle as Permitting;
+  return (await permitting.queryPermission?.({ mode: 'read' }).catch(() => 'denied' as const)) ?? 'granted';
 }
 
 /**

@@ -11,6 +11,7 @@ export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
   readonly concurrency: number | undefined;
   readonly multiple: boolean;
   readonly directory: boolean;
+  readonly value: string;
   /** None in happy-dom. */
   readonly labels: NodeList | undefined;
   readonly form: HTMLFormElement | null;
@@ -19,6 +20,7 @@ export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
   readonly withoutDrop: boolean;
   readonly dropOn: 'page' | undefined;
   readonly withoutResume: boolean;
+  readonly withoutAutoresume: boolean;
   readonly captions: boolean;
   readonly withDetails: boolean;
   select: () => void;

@@ -2,7 +2,12 @@ import { html, nothing, type ReactiveController, type TemplateResult } from 'lit
 import { css } from '../../css.ts';
 import { isVhError } from '../../../core/errors/vh-error.ts';
 import { uploaderUnfinished as english } from '../../../locales/en/uploader-unfinished.ts';
-import { UnfinishedUploads, uploadScope, type UnfinishedUpload } from '../../../upload/index.ts';
+import {
+  UnfinishedUploads,
+  uploadScope,
+  type ReopenedFile,
+  type UnfinishedUpload,
+} from '../../../upload/index.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { closeIcon } from '../../styling/icons.ts';
 import { renewStyles } from '../../styling/renew-styles.ts';
@@ -70,13 +75,23 @@ const offerStyles = css`
   }
 `;
 
-/** Offers to resume unfinished uploads of an earlier visit: the newest first, one at a time. */
+/** Between two looks whether another tab still sends. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** An unfinished upload, and why there is no way back to its file although there was one. */
+type Offer = UnfinishedUpload & { readonly why?: 'fileDenied' | 'fileChanged' | 'fileMoved' };
+
+/**
+ * Continues the unfinished uploads of an earlier page: without a click those whose files the browser still gives; it offers the
+ * others, the newest first, one at a time.
+ */
 export class UnfinishedOffer implements ReactiveController {
   readonly #host: UploaderHost;
   readonly #receiver: FileReceiver;
   readonly #uploads: UnfinishedUploads;
   readonly #words: WordsController<'uploader', keyof typeof english>;
-  #offers: readonly UnfinishedUpload[] = [];
+  #offers: readonly Offer[] = [];
   /** Where they go, and whose they are. */
   #scope = '';
   /** The search that began last: only its answer counts. */
@@ -85,6 +100,9 @@ export class UnfinishedOffer implements ReactiveController {
   #isAwaited = false;
   /** Uploads another file that came in its place. */
   #uploadOther: (() => void) | undefined;
+  /** Looks again while another tab, or the page before, still sends. */
+  #later: ReturnType<typeof setTimeout> | undefined;
+  #pauseMs = FIRST_PAUSE_MS;
   /** Ends the watch over the one that is offered. */
   #following = new AbortController();
 
@@ -100,16 +118,74 @@ export class UnfinishedOffer implements ReactiveController {
   /** Looks for unfinished uploads. */
   async find(): Promise<void> {
     const scope = uploadScope(this.#host);
-    if (scope !== this.#scope) this.#isAwaited = false;
+    if (scope !== this.#scope) {
+      this.#isAwaited = false;
+      this.#show([]);
+    }
     this.#scope = scope;
-    this.#show([]);
     const search = (this.#search = this.#uploads.list());
-    const offers = await search;
-    if (this.#search === search && this.#host.isConnected) this.#show(offers);
+    const isCurrent = () => this.#search === search && this.#host.isConnected;
+    const found = await search;
+    const offers = isCurrent() ? await this.#continue(found, isCurrent) : [];
+    // The same ones may be in a person's hands.
+    if (isCurrent() && keysOf(offers) !== keysOf(this.#offers)) this.#show(offers);
+    if (isCurrent() && (await this.#uploads.isBusyElsewhere()) && isCurrent()) this.#findLater();
   }
 
   hostDisconnected(): void {
     this.#following.abort();
+    clearTimeout(this.#later);
+  }
+
+  /** A page that is left holds its uploads for a moment longer, and another tab may end in the middle of one. */
+  #findLater(): void {
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => void this.find(), this.#pauseMs);
+    this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+
+  /** Continues without a click what it can, and returns what a person has to do something for. */
+  async #continue(found: readonly UnfinishedUpload[], isCurrent: () => boolean): Promise<readonly Offer[]> {
+    if (this.#host.withoutAutoresume) return found;
+    const left: Offer[] = [];
+    const reopened: (ReopenedFile & { key: string })[] = [];
+    for (const offer of found) {
+      // The newest one, where there is room for one.
+      const isWanted = offer.isOwn && offer.hasFile && (this.#host.multiple || reopened.length === 0);
+      const again = isWanted ? await this.#reopen(offer, isCurrent) : offer;
+      if ('file' in again) reopened.push({ ...again, key: offer.key });
+      else left.push(again);
+    }
+    const hasRoom = this.#host.multiple || this.#host.value === '';
+    if (!isCurrent() || !hasRoom || !this.#receiver.isOpen) return found;
+    // In the order in which they were chosen.
+    const taken = reopened.filter(({ key }) => this.#uploads.claim(key)).reverse();
+    if (taken.length > 0)
+      this.#receiver.take(
+        taken.map(({ file }) => file),
+        [],
+        Promise.resolve(taken.map(({ handle }) => handle)),
+      );
+    return left;
+  }
+
+  /** The file of an upload; or the upload as it is to be offered, without a way back to its file where that is lost. */
+  async #reopen(offer: UnfinishedUpload, isCurrent: () => boolean): Promise<ReopenedFile | Offer> {
+    try {
+      const answer = await this.#uploads.reopen(offer.key);
+      if (answer === 'denied') return { ...offer, hasFile: false, why: 'fileDenied' };
+      return answer === 'prompt' ? offer : answer;
+    } catch (error) {
+      // Said once: it is offered from now on.
+      if (!isCurrent() || !this.#uploads.claim(offer.key)) return offer;
+      return this.#withoutFile(offer, error);
+    }
+  }
+
+  /** The upload whose file has changed or is gone: it can only be chosen again. */
+  #withoutFile(offer: Offer, error: unknown): Offer {
+    if (isVhError(error)) this.#host.dispatchEvent(new VhErrorEvent(error));
+    return { ...offer, hasFile: false, why: isVhError(error, 'file-changed') ? 'fileChanged' : 'fileMoved' };
   }
 
   /**
@@ -125,7 +201,7 @@ export class UnfinishedOffer implements ReactiveController {
     return true;
   }
 
-  async #check(offer: UnfinishedUpload, file: File, handles: FileHandles | undefined): Promise<void> {
+  async #check(offer: Offer, file: File, handles: FileHandles | undefined): Promise<void> {
     const upload = () => {
       this.#uploadOther = undefined;
       this.#receiver.take([file], [], handles);
@@ -156,7 +232,7 @@ export class UnfinishedOffer implements ReactiveController {
     const [offer] = this.#offers;
     if (!offer) return undefined;
     const { words, locale } = this.#words;
-    const { name, stored, size, hasFile } = offer;
+    const { name, stored, size, hasFile, why } = offer;
     // "0 %" would say that there is nothing to continue.
     const share = stored < size / 100 ? formatBytes(stored, locale) : formatPercent(stored / size, locale);
     const begun = stored > 0 ? words.begun : words.begun.replace(/\s*[(（]\{share\}[)）]/, '');
@@ -164,7 +240,8 @@ export class UnfinishedOffer implements ReactiveController {
     // A click here is none on the zone, which would open the dialog.
     return html`<div class="offer" part="offer" @click=${(event: Event) => event.stopPropagation()}>
       <p class="offer-text">
-        ${fillWith(text, { name, share })} ${hasFile || this.#uploadOther ? nothing : words.chooseSame}
+        ${fillWith(text, { name, share })} ${why && !this.#uploadOther ? words[why] : nothing}
+        ${hasFile || this.#uploadOther ? nothing : words.chooseSame}
       </p>
       <button class="button" part="resume-button" type="button" @click=${() => this.#resume(offer)}>
         ${hasFile ? words.goOn : words.chooseFile}
@@ -188,41 +265,39 @@ export class UnfinishedOffer implements ReactiveController {
     </div>`;
   }
 
-  async #resume(offer: UnfinishedUpload): Promise<void> {
+  async #resume(offer: Offer): Promise<void> {
     // Without a way back to it the file is chosen again, and recognized by its content.
     if (!offer.hasFile) return this.#choose(offer);
     const scope = this.#scope;
     try {
       const opened = await this.#uploads.open(offer.key);
       if (scope !== uploadScope(this.#host)) return;
-      if (!opened) return this.#choose(offer);
+      if (!opened) return this.#choose({ ...offer, why: 'fileDenied' });
       this.#removeOffer(offer);
       this.#receiver.take([opened.file], [], Promise.resolve([opened.handle]));
     } catch (error) {
       // It may be on a disk that is not plugged in, or somewhere else by now.
-      if (isVhError(error, 'file-unreadable')) this.#choose(offer);
-      else await this.#forget(offer);
-      if (isVhError(error)) this.#host.dispatchEvent(new VhErrorEvent(error));
+      this.#choose(this.#withoutFile(offer, error));
     }
   }
 
   /** There is no way back to the file: the next click opens the dialog too, if this one may not any more. */
-  #choose(offer: UnfinishedUpload): void {
-    this.#show(this.#offers.map((other) => (other === offer ? { ...offer, hasFile: false } : other)));
+  #choose(offer: Offer): void {
+    this.#show(this.#offers.map((other) => (other.key === offer.key ? { ...offer, hasFile: false } : other)));
     this.#isAwaited = true;
     this.#host.select();
   }
 
-  async #forget(offer: UnfinishedUpload): Promise<void> {
+  async #forget(offer: Offer): Promise<void> {
     this.#removeOffer(offer);
     await this.#uploads.forget(offer.key);
   }
 
-  #removeOffer(offer: UnfinishedUpload): void {
+  #removeOffer(offer: Offer): void {
     this.#show(this.#offers.filter((other) => other !== offer));
   }
 
-  #show(offers: readonly UnfinishedUpload[]): void {
+  #show(offers: readonly Offer[]): void {
     this.#offers = offers;
     this.#uploadOther = undefined;
     this.#following.abort();
@@ -232,4 +307,8 @@ export class UnfinishedOffer implements ReactiveController {
     if (offer) this.#uploads.follow(offer.key, () => void this.find(), signal);
     this.#host.requestUpdate();
   }
+}
+
+function keysOf(offers: readonly Offer[]): string {
+  return offers.map(({ key }) => key).join('\n');
 }

@@ -20,6 +20,10 @@ export interface StoredUpload {
   readonly touchedAt: number;
   /** Bytes that had left, for the offer to resume: not every protocol acknowledges bytes before the end. */
   readonly sent: number;
+  /** The tab that has sent last. */
+  readonly tab?: string | undefined;
+  /** True while the visitor has paused it. */
+  readonly isPaused?: boolean | undefined;
   readonly upload?: UploadRecord | undefined;
   /** Set when every byte is stored: kept only for the tabs that followed. */
   readonly video?: UploadedVideo | undefined;
@@ -42,7 +46,7 @@ export function storedBytes({ upload, sent, file }: StoredUpload): number {
 
 /** The stored upload, to be resumed; otherwise a new one that begins `now`. */
 export function resumeOrCreate(
-  { key, scope, file, handle }: Pick<StoredUpload, 'key' | 'scope' | 'handle'> & { file: File },
+  { key, scope, file, handle, tab }: Pick<StoredUpload, 'key' | 'scope' | 'handle' | 'tab'> & { file: File },
   stored: StoredUpload | undefined,
   video: UploadedVideo | undefined,
   now: number,
@@ -60,6 +64,8 @@ export function resumeOrCreate(
       sent: 0,
     }),
     handle: handle ?? past?.handle,
+    tab,
+    isPaused: false,
     video,
   };
 }
@@ -85,6 +91,8 @@ export function parseStoredUpload(value: unknown): StoredUpload | undefined {
     startedAt,
     touchedAt: readNumber(from['touchedAt']) ?? startedAt,
     sent: readNumber(from['sent']) ?? 0,
+    tab: readText(from['tab']),
+    isPaused: from['isPaused'] === true,
     upload: parseUploadRecord(from['upload']),
     video: parseVideo(from['video']),
   };

@@ -15,6 +15,8 @@ function makeRecord(): StoredUpload {
     startedAt: 1_700_000_000_000,
     touchedAt: 1_700_000_001_000,
     sent: 4,
+    tab: 'the first',
+    isPaused: true,
     upload: {
       protocol: 'parts',
       endpoint: 'https://service.example/upload',

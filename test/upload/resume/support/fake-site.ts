@@ -10,12 +10,14 @@ export class FakeSite {
   /** Milliseconds since 1970. */
   time = Date.UTC(2026, 0, 2);
   readonly records = new FakeRecords();
+  #tabs = 0;
   readonly #waiting = new Map<string, FakeLock[]>();
   readonly #channels = new Map<string, Set<EventTarget>>();
 
   /** A tab: what it holds ends when it is killed. */
   tab(): ResumeEnvironment & { kill: () => void } {
     const dead = new AbortController();
+    const name = `tab-${String(++this.#tabs)}`;
     return {
       records: recordsUntil(dead.signal, this.records),
       locks: this.#locks(dead.signal),
@@ -23,6 +25,8 @@ export class FakeSite {
       channel: (name) => this.#channel(name, dead.signal),
       now: () => this.time,
       activeUploads: new Map(),
+      begun: new Set(),
+      tab: () => name,
       kill: () => dead.abort(),
     };
   }
