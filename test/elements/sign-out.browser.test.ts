@@ -10,6 +10,7 @@ import { until } from '../support/until.ts';
 const KNOWN = [
   // The device's: they name no person and no video.
   ...['local vh-player', 'local vh-captions', 'local vh-caption-style', 'local vh-line', 'local vh-consent'],
+  'session vh-tab',
   // A visitor's.
   'local vh-caption-delays',
   ...['local vh-positions', 'local vh-session-events', 'files vh-recordings'],

@@ -228,9 +228,13 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     // Another route of the page, whose uploader has gone.
     leftBehind.addEventListener('left', () => void this.#findUnfinished(signal), { signal });
     // A page that the browser has kept: the one after it may have left something.
-    addEventListener('pageshow', ({ persisted }) => persisted && void this.#findUnfinished(signal), {
-      signal,
-    });
+    document.defaultView?.addEventListener(
+      'pageshow',
+      ({ persisted }) => persisted && void this.#findUnfinished(signal),
+      {
+        signal,
+      },
+    );
     // After the page's own script has said where uploads go.
     queueMicrotask(() => void this.#findUnfinished(signal));
   }

@@ -183,10 +183,9 @@ export class BrowserMemory implements UploadMemory {
   }
 
   pause(isPaused: boolean): void {
-    const stored = { ...this.#stored, isPaused };
-    if (stored.upload) void this.#write(stored);
-    // With the first save, which is still to come.
-    else this.#stored = stored;
+    this.#stored = { ...this.#stored, isPaused };
+    // Else with the first save, which is still to come.
+    if (this.#stored.upload) void this.#write(this.#stored);
   }
 
   reportSent(sent: number): void {
