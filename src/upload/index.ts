@@ -11,7 +11,17 @@ export { Upload, type UploadOptions } from './upload.ts';
 export { isUnfinished } from './ports/upload-state.ts';
 export type { UploadProgress, UploadState, UploadStatus, WaitReason } from './ports/upload-state.ts';
 export type { GrantProvider, GrantRequest, GrantSettings } from './ports/grant-settings.ts';
+export { PageQueue, type QueueHolder } from './queue/page-queue.ts';
+export { pageQueues } from './queue/page-queues.ts';
+export {
+  PageUploads,
+  uploads,
+  type PageUpload,
+  type PageUploadsOptions,
+  type PageUploadsState,
+} from './queue/page-uploads.ts';
 export { DEFAULT_CONCURRENCY, Queue, type QueueOptions } from './queue/queue.ts';
+export { takeUnattended, UnattendedQueue, type TakeOptions } from './queue/unattended-queue.ts';
 export { isRefused, overallStatus, summarize, videoOf } from './queue/queue-state.ts';
 export type { QueueItem, QueueItemState, QueueItemStatus, QueueState } from './queue/queue-state.ts';
 
@@ -25,7 +35,6 @@ export { inspectFile, type InspectOptions } from './inspect/inspect-file.ts';
 export { posterFrame, type PosterOptions } from './inspect/poster-frame.ts';
 export { optimizeFile, parseGoal, type OptimizeOptions } from './optimize/optimize-file.ts';
 export type { OptimizeGoal } from './optimize/optimize-plan.ts';
-export { trimFile, type TrimmedFile, type TrimOptions, type TrimRange } from './trim/trim-file.ts';
 
 // What an author says of a film.
 export {

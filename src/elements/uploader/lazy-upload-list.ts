@@ -6,16 +6,13 @@ import { LazyRecorder } from './recorder/lazy-recorder.ts';
 import type { UploadList } from './list/upload-list.ts';
 import { loadUnfinished, loadUploads } from './parts.ts';
 import type { FileBatch } from './admission/file-admission.ts';
-import { hasStoredUploads, leftBehind } from '../../upload/index.ts';
+import { hasStoredUploads, leftBehind, pageQueues } from '../../upload/index.ts';
 import type { FileHandles, FileReceiver } from './zone/file-input.ts';
 import { parseFormState, type FormValue, type FormVideo } from './form/form-value.ts';
 import type { UnfinishedOffer } from './unfinished/unfinished-offer.ts';
 import type { Removal, UploaderHost } from './host/uploader-host.ts';
 import { elementPart } from '../host/element-part.ts';
 import { whenSeen } from '../host/when-seen.ts';
-
-/** Milliseconds for which a removed element continues to upload: it may be put back. */
-const REMOVAL_GRACE_MS = 3_000;
 
 /**
  * Replaces the upload list until it is needed: most pages show an uploader long before a visitor uses it. It loads the list,
@@ -36,9 +33,10 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   #restored: readonly FormVideo[] = [];
   /** What the browser has restored for another visitor. */
   #refused: unknown;
-  #connection: AbortController | undefined;
-  /** Ends the uploads of an element that stays out of the document. */
-  #leaving: ReturnType<typeof setTimeout> | undefined;
+  /** Aborts when the element is taken out of the document, or put into it again. */
+  #place: AbortController | undefined;
+  /** When it came into the document. */
+  #connectedAt = 0;
   readonly #offer: LazyPart<UnfinishedOffer>;
   #refusal: VhError | undefined;
   #problem: VhError | undefined;
@@ -168,7 +166,8 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   }
 
   /** Another visitor than before: nothing of the one before is shown, submitted or sent. */
-  signOut(): void {
+  signOut(former: string): void {
+    pageQueues.signOut(former);
     this.#waitingBatches = [];
     this.#restored = [];
     this.#refused = undefined;
@@ -221,9 +220,8 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   }
 
   hostConnected(): void {
-    this.#connection = new AbortController();
-    const { signal } = this.#connection;
-    clearTimeout(this.#leaving);
+    const signal = this.#changePlace();
+    this.#connectedAt = performance.now();
     preloadWhenLikely(this.#host, this.preload, signal);
     // Another route of the page, whose uploader has gone.
     leftBehind.addEventListener('left', () => void this.#findUnfinished(signal), { signal });
@@ -236,28 +234,46 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
       },
     );
     // After the page's own script has said where uploads go.
-    queueMicrotask(() => void this.#findUnfinished(signal));
-  }
-
-  hostDisconnected(): void {
-    this.#connection?.abort();
-    // A move in the document takes the element out and puts it in again: only who is still out then has gone.
     queueMicrotask(() => {
-      if (this.#host.isConnected) return;
-      // An animation or a router may put it back in a moment. A recording ends at once, with its camera.
-      if (this.isBusy && !this.recorder.panel?.hasRecorded)
-        this.#leaving = setTimeout(() => this.#leave(), REMOVAL_GRACE_MS);
-      else this.#leave();
+      this.#list?.onChange();
+      void this.#findUnfinished(signal);
     });
   }
 
-  #leave(): void {
-    if (this.#list) this.#list.release();
-    else if (this.#waitingBatches.length > 0) this.clear();
+  hostDisconnected(): void {
+    this.#place?.abort();
+    // A move in the document takes the element out and puts it in again: only who is still out then has gone.
+    queueMicrotask(() => {
+      if (this.#host.isConnected) return;
+      if (this.#list) void this.#leave(this.#list);
+      else if (this.#problem) this.clear();
+    });
+  }
+
+  #changePlace(): AbortSignal {
+    this.#place?.abort();
+    this.#place = new AbortController();
+    return this.#place.signal;
+  }
+
+  /** The element has gone, and hands its files on. */
+  async #leave(list: UploadList): Promise<void> {
+    const { isBusy } = list;
+    (await list.handOver(this.#changePlace()))?.leave(isBusy);
+  }
+
+  /** Shows what an element that has gone still uploads. */
+  async #takeOver(signal: AbortSignal): Promise<void> {
+    if (pageQueues.waiting.size === 0 || this.isClosed) return;
+    const handOver = await (await this.#load())?.handOver(signal);
+    const { uploadGroup, multiple } = this.#host;
+    if (this.#waitingBatches.length === 0)
+      handOver?.take({ since: uploadGroup ? Infinity : this.#connectedAt, isSeveral: multiple });
   }
 
   /** Most visitors have left nothing behind: nothing is loaded for them. */
   async #findUnfinished(signal: AbortSignal): Promise<void> {
+    await this.#takeOver(signal);
     if (this.#host.withoutResume || !(await hasStoredUploads()) || signal.aborted) return;
     await (await this.#offer.loadUntil(signal))?.find();
   }
@@ -279,6 +295,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     }
     this.#waitingBatches = [];
     for (const batch of batches) list.add(batch);
+    if (this.#place && !this.#host.isConnected) void this.#leave(list);
   }
 
   async #load(): Promise<UploadList | undefined> {

@@ -1,5 +1,5 @@
 // What an uploader loads later, each with its moment, and by `elementPart`: what cannot be loaded is loaded again at the next need.
-// What comes after the list is named in its own code: `view` in `list/upload-list.ts`, `loadCaptions` in `captions/lazy-captions.ts`.
+// What comes after the list is named in its own code: `view` in `list/lazy-view.ts`, `loadCaptions` in `captions/lazy-captions.ts`.
 // A bundler that finds those here thinks that a page may have the view without the list: it would take what both need out of the list,
 // and the first byte would wait for one file more.
 

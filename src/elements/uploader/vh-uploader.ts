@@ -29,9 +29,8 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
 /**
  * Takes video files and uploads them with a delegated grant, until the videos can be played.
  *
- * A form control: its value is the video's id, or with `multiple` one id for each video. Moving it in the document
- * keeps the upload running; removing it stops the upload after three seconds, and the next uploader for the same place
- * offers to continue it.
+ * A form control: its value is the video's id, or with `multiple` one id for each video. An upload belongs to the page:
+ * moving or removing the element keeps it running, and the next uploader for the same place shows it.
  *
  * @summary Uploads a video from the page, with no API key in it.
  * @tag vh-uploader
@@ -168,6 +167,7 @@ export class VhUploader extends FormControl {
     withoutAutoresume: { attribute: 'without-autoresume', type: Boolean },
     captions: { type: Boolean },
     withDetails: { attribute: 'with-details', type: Boolean },
+    uploadGroup: { attribute: 'upload-group' },
   };
 
   /** A delegated upload token; it needs `base-url`. */
@@ -244,6 +244,11 @@ export class VhUploader extends FormControl {
   declare captions: boolean;
   /** True to let the author say what a film is called and what it is about: title, description, tags. Saved by `backend`. */
   declare withDetails: boolean;
+  /**
+   * The name under which the page keeps unfinished uploads when the element is removed: the next element with the same one, the same
+   * destination and the same `subject` shows and continues them. The field's `name` by default.
+   */
+  declare uploadGroup: string | undefined;
 
   readonly #uploads = new LazyUploadList(this, this.formValue, () => this.#validate());
   readonly #words = new WordsController(this, 'uploader', english);
@@ -313,7 +318,7 @@ export class VhUploader extends FormControl {
     this.toggleAttribute('disabled', this.disabled);
     const former = changed.get('subject');
     // A visitor who signs in continues what they have begun.
-    if (former && former !== this.subject) this.#uploads.signOut();
+    if (former && former !== this.subject) this.#uploads.signOut(former);
     // A page may learn only after the browser has restored its forms who its visitor is.
     else if (changed.has('subject')) this.#uploads.restoreLate();
   }

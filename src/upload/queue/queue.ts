@@ -30,12 +30,14 @@ interface Entry {
 const ACTIVE_STATUSES: ReadonlySet<UploadStatus | undefined> = new Set(['granting', 'uploading', 'waiting']);
 const STARTABLE_STATUSES: ReadonlySet<UploadStatus | undefined> = new Set(['idle', 'paused', 'failed']);
 
+/** Of all queues: a file keeps its id in another one. */
+let count = 0;
+
 /** Several uploads, a few at a time, in an order that can be changed. Methods without an id mean all files. */
 export class Queue {
   readonly store = new Store<QueueState>(summarize([]));
   readonly #concurrency: () => number;
   #entries: Entry[] = [];
-  #count = 0;
 
   constructor({ concurrency = () => DEFAULT_CONCURRENCY }: QueueOptions = {}) {
     this.#concurrency = concurrency;
@@ -48,13 +50,9 @@ export class Queue {
 
   /** Adds uploads at the end, as one change. Returns their ids. */
   addAll(uploads: readonly Upload[]): number[] {
-    const entries = uploads.map((upload) => this.#addEntry(upload.file.name, upload.store.state, upload));
-    for (const entry of entries) {
-      const { store } = entry.item.upload ?? {};
-      store?.subscribe(() => this.#follow(entry), { signal: entry.ended.signal });
-    }
+    const ids = uploads.map((upload) => this.#addNew(upload.file.name, upload.store.state, upload));
     this.#publish();
-    return entries.map(({ item }) => item.id);
+    return ids;
   }
 
   /** Adds a video that an earlier page uploaded. Returns its id. */
@@ -68,9 +66,21 @@ export class Queue {
       speed: undefined,
       secondsLeft: undefined,
     } as const;
-    const { item } = this.#addEntry(name, state, undefined);
+    const id = this.#addNew(name, state, undefined);
     this.#publish();
-    return item.id;
+    return id;
+  }
+
+  /** Takes the files of another queue to the end of this one, as they are. */
+  adopt(other: Queue): void {
+    for (const { item, turn, ended } of other.#entries) {
+      ended.abort();
+      this.#addEntry({ item, turn, ended: new AbortController() });
+    }
+    other.#entries = [];
+    other.#publish();
+    this.#startNext();
+    this.#publish();
   }
 
   /** The file of that id, if the queue has it. */
@@ -176,11 +186,15 @@ export class Queue {
     this.#publish();
   }
 
-  #addEntry(name: string, state: QueueItemState, upload: Upload | undefined): Entry {
-    const item = { id: ++this.#count, name, state, upload };
-    const entry: Entry = { item, turn: 'none', ended: new AbortController() };
+  #addNew(name: string, state: QueueItemState, upload: Upload | undefined): number {
+    const id = ++count;
+    this.#addEntry({ item: { id, name, state, upload }, turn: 'none', ended: new AbortController() });
+    return id;
+  }
+
+  #addEntry(entry: Entry): void {
     this.#entries.push(entry);
-    return entry;
+    entry.item.upload?.store.subscribe(() => this.#follow(entry), { signal: entry.ended.signal });
   }
 
   #find(id: number): Entry | undefined {

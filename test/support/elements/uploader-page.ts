@@ -1,5 +1,6 @@
 import '../../../src/define/vh-uploader.ts';
 import type { VhUploader } from '../../../src/define/vh-uploader.ts';
+import { uploads } from '../../../src/upload/index.ts';
 import { UploaderHarness } from './uploader-harness.ts';
 import { serve } from '../upload/uploader-network.ts';
 import { FakeService } from '../upload/uploader-service.ts';
@@ -25,10 +26,11 @@ export function setUpPage(): void {
 export async function clearPage(): Promise<void> {
   const uploaders = [...stage.querySelectorAll('vh-uploader')];
   stage.remove();
-  // A removed element would upload on for a while, into the service of the next test.
   for (const uploader of uploaders) uploader.cancel();
   // An uploader notices in a microtask that it is gone.
   await Promise.resolve();
+  // What a removed one has sent belongs to the page: it would go on, into the service of the next test.
+  for (const { id } of uploads().items) uploads().cancel(id);
   network.restore();
 }
 

@@ -35,6 +35,7 @@ export class FileAdmission {
   readonly #listener: AdmissionListener;
   /** Those whose folders are still being read. */
   readonly #batches = new Set<FileBatch>();
+  #settled: Promise<unknown> | undefined;
 
   constructor(host: UploaderHost, listener: AdmissionListener) {
     this.#host = host;
@@ -53,7 +54,12 @@ export class FileAdmission {
 
   add(batch: FileBatch): void {
     this.#batches.add(batch);
-    void this.#admit(batch);
+    this.#settled = Promise.all([this.#settled, this.#admit(batch)]);
+  }
+
+  /** Resolves once no folder is read any more. */
+  get settled(): Promise<unknown> | undefined {
+    return this.#settled;
   }
 
   /** Starts files whose folders are still being read, as soon as they are found. */

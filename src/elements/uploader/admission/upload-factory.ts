@@ -2,36 +2,44 @@ import {
   DEFAULT_CONCURRENCY,
   Upload,
   type FileInfo,
+  type PageQueue,
   type PreparedFile,
   type PrepareOptions,
 } from '../../../upload/index.ts';
-import { grantSettingsOf, type UploaderHost } from '../host/uploader-host.ts';
+import type { UploaderHost } from '../host/uploader-host.ts';
 import { checkAndPrepare, fileRules } from './check-and-prepare.ts';
 import type { FileBatch } from './file-admission.ts';
+
+const infos = new WeakMap<Upload, FileInfo>();
+
+/** What the header of an upload's file has said, once it is read. */
+export const infoOf = (upload: Upload): FileInfo | undefined => infos.get(upload);
 
 /** Makes uploads of chosen files. Each checks and prepares its file as the page says. */
 export class UploadFactory {
   readonly #host: UploaderHost;
-  readonly #onInfo: (upload: Upload, info: FileInfo) => void;
   #lastCheck: Promise<unknown> = Promise.resolve();
 
-  /** `onInfo` gets the known facts of a file, before it is taken or refused. */
-  constructor(host: UploaderHost, onInfo: (upload: Upload, info: FileInfo) => void) {
+  constructor(host: UploaderHost) {
     this.#host = host;
-    this.#onInfo = onInfo;
   }
 
-  /** An upload of each file of a batch. */
-  create(files: readonly File[], { handles }: FileBatch): Upload[] {
+  /** An upload of each file of a batch, for a queue: that knows where it goes, whoever shows it. */
+  create(files: readonly File[], { handles }: FileBatch, queue: PageQueue): Upload[] {
     const atOnce = this.#host.concurrency ?? DEFAULT_CONCURRENCY;
-    return files.map((file, at) => this.#make(file, async () => (await handles)?.[at], at < atOnce));
+    return files.map((file, at) => this.#make(file, async () => (await handles)?.[at], at < atOnce, queue));
   }
 
-  #make(chosen: File, findHandle: () => Promise<FileSystemFileHandle | undefined>, isNext: boolean): Upload {
+  #make(
+    chosen: File,
+    findHandle: () => Promise<FileSystemFileHandle | undefined>,
+    isNext: boolean,
+    queue: PageQueue,
+  ): Upload {
     const host = this.#host;
     let metadata: Readonly<Record<string, string>> | undefined;
     const prepare = async (options: PrepareOptions): Promise<PreparedFile> => {
-      const onInfo = (info: FileInfo) => this.#onInfo(upload, info);
+      const onInfo = (info: FileInfo) => infos.set(upload, info);
       const checked = await this.#inTurn(() => checkAndPrepare(chosen, host, { ...options, onInfo, isNext }));
       const { file, notice } = checked;
       ({ metadata } = checked);
@@ -39,7 +47,7 @@ export class UploadFactory {
       const handle = file === chosen ? await findHandle() : undefined;
       return { file, handle, notice };
     };
-    const settings = () => ({ ...grantSettingsOf(host), metadata });
+    const settings = () => ({ ...queue.settings, metadata });
     const isResumable = !host.withoutResume;
     const upload = new Upload(chosen, { settings, rules: fileRules(host, chosen), isResumable, prepare });
     return upload;

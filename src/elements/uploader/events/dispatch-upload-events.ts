@@ -7,18 +7,28 @@ import { VhUploadPlayableEvent } from './vh-upload-playable-event.ts';
 import { VhUploadProgressEvent } from './vh-upload-progress-event.ts';
 import { VhUploadStartEvent } from './vh-upload-start-event.ts';
 
+/** How an upload's events are fired. */
+export interface DispatchOptions {
+  /** False for a file that was taken out: it fires none. */
+  isListed: () => boolean;
+  /** True when the events of its present state have been fired, by another element. */
+  isKnown?: boolean | undefined;
+  onFailed: (error: VhError) => void;
+  /** Ends them. */
+  signal: AbortSignal;
+}
+
 /**
- * Fires the events of an upload, while it is listed: a file that was taken out fires none. The returned function
- * reports what happened meanwhile, when the file is brought back.
+ * Fires the events of an upload, while it is listed. The returned function reports what happened meanwhile, when the file is
+ * brought back.
  */
 export function dispatchUploadEvents(
   host: UploaderHost,
   upload: Upload,
-  isListed: () => boolean,
-  onFailed: (error: VhError) => void,
+  { isListed, isKnown, onFailed, signal }: DispatchOptions,
 ): () => void {
   const { store } = upload;
-  let before: UploadStatus = 'idle';
+  let before: UploadStatus = isKnown && !upload.isPreparing ? store.state.status : 'idle';
   const follow = (state: UploadState) => {
     if (upload.isPreparing || !isListed()) return;
     const event = eventForState(upload, state, before);
@@ -26,8 +36,8 @@ export function dispatchUploadEvents(
     if (event) host.dispatchEvent(event);
     if (state.status === 'failed') onFailed(state.error);
   };
-  store.subscribe(follow);
-  follow(store.state);
+  store.subscribe(follow, { signal });
+  if (!isKnown) follow(store.state);
   return () => {
     if (store.state.status !== before) follow(store.state);
   };

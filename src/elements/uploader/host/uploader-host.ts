@@ -1,14 +1,13 @@
 import type { LitElement } from 'lit';
-import type { CaptureKind, GrantSettings, VideoRules } from '../../../upload/index.ts';
+import type { CaptureKind, QueueHolder, VideoRules } from '../../../upload/index.ts';
 
 /** The uploader as its lazily loaded parts see it. */
-export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
+export interface UploaderHost extends LitElement, QueueHolder, VideoRules {
   readonly capture: CaptureKind | undefined;
   readonly optimize: string | undefined;
   readonly accept: string | undefined;
   readonly maxSize: number | undefined;
   readonly maxFiles: number | undefined;
-  readonly concurrency: number | undefined;
   readonly multiple: boolean;
   readonly directory: boolean;
   readonly value: string;
@@ -43,10 +42,4 @@ export interface RecordingReceiver {
   wants: (file: File) => boolean;
   /** Takes a file out as a person does by its row: it may be brought back for some seconds. */
   remove: (file: File, removal: Removal) => void;
-}
-
-/** The page's present settings for the destination of uploads. */
-export function grantSettingsOf(host: UploaderHost): GrantSettings {
-  const { grant, token, baseUrl, backend, credentials, assetUrl, protocol, videoId, subject } = host;
-  return { grant, token, baseUrl, backend, credentials, assetUrl, protocol, videoId, subject };
 }

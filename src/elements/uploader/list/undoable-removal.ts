@@ -13,11 +13,11 @@ import { RemovedItems } from './removed-items.ts';
 
 /** Takes files out of a queue so that a person can bring them back: paused for some seconds, and ended then. */
 export class UndoableRemoval {
-  readonly #queue: Queue;
+  readonly #queue: () => Queue;
   readonly #onUndo: (item: QueueItem) => void;
   readonly #items: RemovedItems;
 
-  constructor(queue: Queue, onUndo: (item: QueueItem) => void, onChange: () => void) {
+  constructor(queue: () => Queue, onUndo: (item: QueueItem) => void, onChange: () => void) {
     this.#queue = queue;
     this.#onUndo = onUndo;
     this.#items = new RemovedItems(onChange);
@@ -38,8 +38,9 @@ export class UndoableRemoval {
   /** Takes a file out. Returns the announcement for it, beside the one for every removed file. */
   remove(item: QueueItem, isOneOfSeveral: boolean, words: UploaderWords, removal?: Removal): string[] {
     const { id, name, state } = item;
+    const queue = this.#queue();
     const expire = () => {
-      this.#queue.remove(id);
+      queue.remove(id);
       removal?.expire();
     };
     if (isLost(item)) {
@@ -47,11 +48,11 @@ export class UndoableRemoval {
       return [];
     }
     const isRunning = isUnfinished(state.status) && state.status !== 'paused';
-    this.#queue.pause(id);
+    queue.pause(id);
     const undo = () => {
       if (isRunning) {
-        this.#queue.resume(id);
-        this.#queue.start(id);
+        queue.resume(id);
+        queue.start(id);
       }
       // Not before it is there again.
       queueMicrotask(() => this.#onUndo(item));

@@ -25,6 +25,7 @@ import {
   secondsUntil,
   type Language,
 } from '../row/describe-state.ts';
+import { HandOver, type HandedList } from './hand-over.ts';
 import { changeOf, type ListChange } from './list-change.ts';
 import { listStyles } from './list-styles.ts';
 import { removedStyles } from './removed-items.ts';
@@ -43,7 +44,8 @@ export type ListNotice = 'noVideos' | 'tooMany' | 'alreadyListed';
 const MAX_NAMES = 3;
 
 /** The list that is shown. */
-export interface ViewedList extends AwaitedUploads {
+export interface ViewedList extends AwaitedUploads, HandedList {
+  readonly queue: Queue;
   readonly notice: ListNotice | undefined;
   /** The names of the files that were chosen a second time. */
   readonly repeated: readonly string[];
@@ -71,9 +73,9 @@ export async function prepareView(): Promise<typeof UploadListView> {
  */
 export class UploadListView {
   readonly removal: UndoableRemoval;
+  readonly handOver: HandOver;
   readonly #wakeLock = new WakeLock();
   readonly #host: UploaderHost;
-  readonly #queue: Queue;
   readonly #list: ViewedList;
   readonly #words: WordsController<'uploader'>;
   readonly #announcer: Announcer;
@@ -86,9 +88,8 @@ export class UploadListView {
   #isOld = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: UploaderHost, queue: Queue, list: ViewedList) {
+  constructor(host: UploaderHost, list: ViewedList) {
     this.#host = host;
-    this.#queue = queue;
     this.#list = list;
     const render = () => host.requestUpdate();
     this.#words = new WordsController(host, 'uploader', english);
@@ -102,7 +103,8 @@ export class UploadListView {
     this.#submission = new AwaitedSubmission(host, list, (news) =>
       this.#announcer.say(this.#words.words[news]),
     );
-    this.removal = new UndoableRemoval(queue, list.onUndo, list.onChange);
+    this.removal = new UndoableRemoval(() => list.queue, list.onUndo, list.onChange);
+    this.handOver = new HandOver(host, list, this);
     // Files may come before the element is in a document: not until then has it a root.
     void host.updateComplete.then(() =>
       renewStyles(host, rowStyles, listStyles, removedStyles, awaitedStyles),
@@ -151,7 +153,7 @@ export class UploadListView {
   #update(state: QueueState): void {
     this.#announcer.update(state, this.#host.multiple, this.#language);
     // Also of removed files: they may come back.
-    const { items } = this.#queue.store.state;
+    const { items } = this.#list.queue.store.state;
     this.#posters.keep(items);
     this.#countDown(state);
     this.#wakeLock.set(state.status === 'running');
@@ -213,7 +215,7 @@ export class UploadListView {
       const { notice } = this;
       const author = (item: QueueItem) => this.#author.render(item, isFixed, multiple, language.words);
       // The removed ones, too: each returns to its place.
-      const { items } = this.#queue.store.state;
+      const { items } = this.#list.queue.store.state;
       const pieces = this.#window.take(items);
       const rowCount = this.#window.isPartial ? items.length : undefined;
       this.#posters.show(pieces.flatMap((piece) => (piece.kind === 'row' ? piece.item : [])));
@@ -243,12 +245,12 @@ export class UploadListView {
   }
 
   readonly #actions: Omit<RowActions, 'again' | 'isFull' | 'isFixed'> = {
-    start: (id) => this.#queue.start(id),
-    pause: (id) => this.#queue.pause(id),
-    resume: (id) => this.#queue.resume(id),
-    retry: (id) => this.#queue.retry(id),
-    retryNow: (id) => this.#queue.get(id)?.upload?.retry(),
-    retryAll: () => this.#list.state.items.filter(isRetried).forEach(({ id }) => this.#queue.retry(id)),
+    start: (id) => this.#list.queue.start(id),
+    pause: (id) => this.#list.queue.pause(id),
+    resume: (id) => this.#list.queue.resume(id),
+    retry: (id) => this.#list.queue.retry(id),
+    retryNow: (id) => this.#list.queue.get(id)?.upload?.retry(),
+    retryAll: () => this.#list.state.items.filter(isRetried).forEach(({ id }) => this.#list.queue.retry(id)),
     removeRefused: () =>
       this.#list.state.items.filter(isRefused).forEach(({ id }) => this.#list.removeById(id)),
     reload: () => this.#host.ownerDocument.location.reload(),
@@ -279,7 +281,7 @@ export class UploadListView {
     const [item, neighbour] = [items[at], items[place]];
     if (!item || !neighbour) return;
     // Among all files: between the two may be one that was taken out.
-    this.#queue.move(id, this.#queue.store.state.items.indexOf(neighbour));
+    this.#list.queue.move(id, this.#list.queue.store.state.items.indexOf(neighbour));
     const { words, locale } = this.#language;
     this.#announcer.say(describeMove(item, place, items.length, words, locale));
   }

@@ -1,29 +1,30 @@
-import { type TemplateResult, html } from 'lit';
+import type { TemplateResult } from 'lit';
 import { VhError } from '../../../core/errors/vh-error.ts';
 import type { uploaderZone } from '../../../locales/en/uploader-zone.ts';
 import {
-  asRecording,
-  DEFAULT_CONCURRENCY,
   isRefused,
   isUnfinished,
   overallStatus,
+  PageQueue,
+  pageQueues,
   preloadTransport,
-  Queue,
   videoOf,
   type FileInfo,
+  type Queue,
   type QueueItem,
   type QueueState,
   type Upload,
 } from '../../../upload/index.ts';
-import { LazyModule, type LazyPart } from '../../../core/async/lazy-module.ts';
 import { checkSetup } from '../../setup/check-setup.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { FileAdmission, isListed, type FileBatch } from '../admission/file-admission.ts';
-import { UploadFactory } from '../admission/upload-factory.ts';
+import { infoOf, UploadFactory } from '../admission/upload-factory.ts';
 import { dispatchUploadEvents } from '../events/dispatch-upload-events.ts';
 import type { FormValue, FormVideo } from '../form/form-value.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
 import type { Removal, UploaderHost } from '../host/uploader-host.ts';
+import type { HandedList, HandOver } from './hand-over.ts';
+import { LazyView, renderStarting } from './lazy-view.ts';
 import type { ListChange } from './list-change.ts';
 import type { ListNotice, UploadListView, ViewedList } from './upload-list-view.ts';
 
@@ -31,47 +32,38 @@ import type { ListNotice, UploadListView, ViewedList } from './upload-list-view.
 export function preload(host: UploaderHost): void {
   preloadTransport(host.protocol);
   checkSetup(host);
-  viewer = host;
-  void view.load();
+  void new LazyView(host).load();
 }
-
-/** The uploader that wants the view, and is told when that does not come. */
-let viewer: UploaderHost | undefined;
-
-/** The rows, their words and pictures: beside the first part, or ahead with the list; for all uploaders of a page. */
-const view: LazyPart<typeof UploadListView> = new LazyModule(
-  () => import('./upload-list-view.ts').then((code) => code.prepareView()),
-  (View) => View,
-  (error) => viewer?.dispatchEvent(new VhErrorEvent(error)),
-);
 
 /**
  * Has the uploader's files in hand: follows them, fires their events, and keeps the form and the page's leaving
  * in step with them. A view shows them.
  */
-export class UploadList implements ViewedList {
+export class UploadList implements ViewedList, HandedList {
   readonly #host: UploaderHost;
-  readonly #form: FormValue;
+  readonly form: FormValue;
   readonly #onSettle: () => void;
-  readonly #queue = new Queue({ concurrency: () => this.#host.concurrency ?? DEFAULT_CONCURRENCY });
-  #guarding: AbortController | undefined;
+  #files: PageQueue;
+  /** Ends the following of the files once the list shows others. */
+  #unfollow: () => void;
   readonly #admission: FileAdmission;
   readonly #factory: UploadFactory;
-  readonly #infos = new WeakMap<Upload, FileInfo>();
   /** Fires the events of an upload that was brought back. */
   readonly #replays = new WeakMap<Upload, () => void>();
   #notice: ListNotice | undefined;
   #repeated: readonly string[] = [];
+  readonly #lazyView: LazyView;
   #view: UploadListView | undefined;
-  /** Asks for the view until it comes, or the owner is removed. */
-  #asking: AbortController | undefined;
-  #lastState: QueueState = this.#queue.store.state;
+  #lastState: QueueState;
 
   constructor(host: UploaderHost, form: FormValue, onSettle: () => void) {
     this.#host = host;
-    this.#form = form;
+    this.form = form;
     this.#onSettle = onSettle;
-    this.#factory = new UploadFactory(host, (upload, info) => this.#infos.set(upload, info));
+    this.#files = new PageQueue(host);
+    this.#lastState = this.queue.store.state;
+    this.#unfollow = this.queue.store.subscribe(this.#follow);
+    this.#factory = new UploadFactory(host);
     this.#admission = new FileAdmission(host, {
       onFiles: (files, batch) => this.#addUploads(files, batch),
       onNoVideos: () => this.#notify('noVideos'),
@@ -84,14 +76,23 @@ export class UploadList implements ViewedList {
       onDone: () => this.onChange(),
       countFiles: () => this.#countFiles(),
     });
+    this.#lazyView = new LazyView(host);
     new FocusRestorer(host);
-    this.#queue.store.subscribe(() => this.#follow());
-    this.#show();
+    this.#showView();
+  }
+
+  /** The files in their order, as the page has them. */
+  get files(): PageQueue {
+    return this.#files;
+  }
+
+  get queue(): Queue {
+    return this.#files.queue;
   }
 
   /** All files that a person has not taken out, and what they do. */
   get state(): QueueState {
-    const { state } = this.#queue.store;
+    const { state } = this.queue.store;
     return this.#view?.removal.filter(state) ?? state;
   }
 
@@ -115,12 +116,12 @@ export class UploadList implements ViewedList {
   }
 
   infoOf(upload: Upload): FileInfo | undefined {
-    return this.#infos.get(upload);
+    return infoOf(upload);
   }
 
   /** True while a file is to be uploaded, or is: it was neither removed nor refused. */
   wants(file: File): boolean {
-    return this.#admission.has(file) || isListed(this.#queue.store.state, file);
+    return this.#admission.has(file) || isListed(this.queue.store.state, file);
   }
 
   /** True when there is no room for one more. */
@@ -155,34 +156,34 @@ export class UploadList implements ViewedList {
 
   /** Takes in the videos of an earlier visit to the page. */
   addStored(videos: readonly FormVideo[]): void {
-    for (const { videoId, name } of videos) this.#queue.keep(name, { videoId });
+    for (const { videoId, name } of videos) this.queue.keep(name, { videoId });
   }
 
   /** Begins what waits for it. */
   start(): void {
     this.#admission.autostart();
-    this.#queue.start();
+    this.queue.start();
   }
 
   /** Stops sending. */
   pause(): void {
-    this.#queue.pause();
+    this.queue.pause();
   }
 
   /** Resumes after `pause()`. */
   resume(): void {
-    this.#queue.resume();
+    this.queue.resume();
   }
 
   /** Tries again what has failed. */
   retry(): void {
-    this.#queue.retry();
+    this.queue.retry();
   }
 
   /** Cancels every file that is not stored, and stops following the others: no event follows, and no offer to continue. */
   cancel(): void {
     this.#view?.removal.expire();
-    this.#queue.cancel();
+    this.queue.cancel();
     this.#admission.clear();
   }
 
@@ -198,16 +199,16 @@ export class UploadList implements ViewedList {
   clear(): void {
     // First: what it ends is no part of the value, but says that something has changed.
     this.#view?.removal.expire();
-    this.#form.set([]);
+    this.form.set([]);
     this.#removeAll(true);
   }
 
   /** The visitor has signed out: nothing of theirs is shown, submitted or sent to the next one's account. */
   signOut(): void {
-    this.#form.set([]);
+    this.form.set([]);
     this.#notice = undefined;
     this.#admission.clear();
-    this.#queue.leave((id) => this.#view?.removal.has(id) === true);
+    this.queue.leave((id) => this.#view?.removal.has(id) === true);
     this.#view?.removal.expire();
     this.onChange();
     // The names of their files, too.
@@ -218,20 +219,25 @@ export class UploadList implements ViewedList {
     this.#notice = undefined;
     this.#view?.removal.expire();
     this.#admission.clear();
-    this.#queue.clear(cancelsFailed);
+    this.queue.clear(cancelsFailed);
     this.onChange();
   }
 
-  /** Ends unfinished uploads and all subscriptions; called when the owner is removed. */
-  release(): void {
-    this.#view?.removal.expire();
-    this.#admission.clear();
-    this.#queue.release();
-    // What waits for the next draw would never be drawn.
-    this.#draw('act');
-    this.#view?.end();
-    this.#asking?.abort();
-    this.#asking = undefined;
+  /** The handing over of its files, once folders are read and the view is there; nothing after the signal has aborted. */
+  async handOver(signal: AbortSignal): Promise<HandOver | undefined> {
+    await this.#admission.settled;
+    await this.loadView(signal);
+    return signal.aborted ? undefined : this.#view?.handOver;
+  }
+
+  show(files = new PageQueue(this.#host)): void {
+    this.#unfollow();
+    this.#files = files;
+    this.#notice = undefined;
+    this.#lastState = this.queue.store.state;
+    this.#unfollow = this.queue.store.subscribe(this.#follow);
+    for (const { id, upload } of this.#lastState.items) if (upload) this.#fireEventsOf(upload, id, true);
+    this.onChange();
   }
 
   /** Offers to bring back removed files; nothing without any. */
@@ -247,7 +253,7 @@ export class UploadList implements ViewedList {
   }
 
   readonly removeById = (id: number): void => {
-    const item = this.#queue.get(id);
+    const item = this.queue.get(id);
     if (item) this.#removeOne(item);
   };
 
@@ -264,21 +270,28 @@ export class UploadList implements ViewedList {
   }
 
   #addUploads(files: readonly File[], batch: FileBatch): void {
-    const uploads = this.#factory.create(files, batch);
+    const uploads = this.#factory.create(files, batch, this.#files);
     // First, so that no row shows up as ready.
     for (const upload of uploads) upload.prepare();
-    const ids = this.#queue.addAll(uploads);
+    const ids = this.queue.addAll(uploads);
     const started: number[] = [];
     for (const [at, upload] of uploads.entries()) {
       const id = ids[at] ?? 0;
       // A listener may cancel the upload when the file before it is announced.
-      if (!this.#queue.get(id)) continue;
-      const isListed = () => !this.#view?.removal.has(id) && this.#queue.get(id) !== undefined;
-      this.#replays.set(upload, dispatchUploadEvents(this.#host, upload, isListed, this.#onFailed));
+      if (!this.queue.get(id)) continue;
+      this.#fireEventsOf(upload, id);
       if (batch.autostart) started.push(id);
     }
     // As one change: each would be followed by a look at all of hundreds.
-    if (started.length > 0) this.#queue.start(started);
+    if (started.length > 0) this.queue.start(started);
+  }
+
+  /** Fires the events of an upload, until another element shows it; of one that `isKnown`, those after its present state. */
+  #fireEventsOf(upload: Upload, id: number, isKnown?: boolean): void {
+    const { queue, held } = this.#files;
+    const isListed = () => !this.#view?.removal.has(id) && queue.get(id) !== undefined;
+    const options = { isListed, isKnown, onFailed: this.#onFailed, signal: held.signal };
+    this.#replays.set(upload, dispatchUploadEvents(this.#host, upload, options));
   }
 
   /** For the page's author only: no upload waits for it. */
@@ -290,50 +303,47 @@ export class UploadList implements ViewedList {
     // There is room again.
     this.#notice = undefined;
     if (this.#view) return this.#view.remove(item, removal);
-    this.#queue.remove(item.id);
+    this.queue.remove(item.id);
     removal?.expire();
   }
 
-  #follow(): void {
-    const { state } = this.#queue.store;
+  readonly #follow = (): void => {
+    const { state } = this.queue.store;
     const change = this.#view?.changeOf(this.#lastState, state) ?? 'act';
     this.#lastState = state;
     // The form, the page's leaving and the rows' buttons are as they were.
     if (change === 'movement') this.#draw(change);
     else this.#report(change);
-  }
+    pageQueues.report(this.#files);
+  };
 
-  readonly onChange = (): void => this.#report('act');
+  readonly onChange = (): void => {
+    this.#report('act');
+    pageQueues.report(this.#files);
+  };
 
   /** Keeps the form and the page in step with the files. */
   #report(change: ListChange): void {
     const { items } = this.state;
-    const { ids, videos: known } = this.#form;
+    const { ids, videos: known } = this.form;
     const videos = items.flatMap((item) => {
       const { videoId } = videoOf(item) ?? {};
       const { details } = item.upload ?? known.find((one) => one.videoId === videoId) ?? {};
       return videoId === undefined ? [] : [{ videoId, name: item.name, details }];
     });
-    if (JSON.stringify(videos) !== JSON.stringify(known)) this.#form.set(videos);
-    this.#form.mark(overallStatus(items));
+    if (JSON.stringify(videos) !== JSON.stringify(known)) this.form.set(videos);
+    this.form.mark(overallStatus(items));
     // An upload that is idle may be started in the same turn.
-    queueMicrotask(() => this.#loadViewWhenDue());
-    this.#guard(this.isBusy);
+    queueMicrotask(() => {
+      if (!this.#view) void this.#lazyView.loadFor(this.state.items, () => this.#showView());
+    });
+    this.#files.guard(this.isBusy);
     this.#onSettle();
     this.#draw(change);
     // Last: a listener may submit the form.
-    if (String(this.#form.ids) === String(ids)) return;
+    if (String(this.form.ids) === String(ids)) return;
     for (const type of ['input', 'change'])
       this.#host.dispatchEvent(new Event(type, { bubbles: true, composed: type === 'input' }));
-  }
-
-  /** Asks before the page is left, while bytes would be lost. */
-  #guard(isBusy: boolean): void {
-    if (isBusy === (this.#guarding !== undefined)) return;
-    this.#guarding?.abort();
-    this.#guarding = isBusy ? new AbortController() : undefined;
-    const { signal } = this.#guarding ?? {};
-    if (signal) addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
   }
 
   #draw(change: ListChange): void {
@@ -348,53 +358,17 @@ export class UploadList implements ViewedList {
     this.#host.requestUpdate();
   }
 
-  /** Loads the view once it holds up no first byte; after a failure again, whatever the files do: nothing more may ever happen to them. */
-  #loadViewWhenDue(): void {
-    if (this.#view || this.#asking || !this.state.items.some(isUnderway)) return;
-    this.#asking = new AbortController();
-    void this.loadView(this.#asking.signal);
-  }
-
   /** Shows the view as soon as it is loaded; where that fails, nothing yet, unless it is asked for `until` the signal aborts. */
   async loadView(until?: AbortSignal): Promise<void> {
-    viewer = this.#host;
-    await (until ? view.loadUntil(until) : view.load());
-    if (!until?.aborted) this.#show();
+    await this.#lazyView.load(until);
+    if (!until?.aborted) this.#showView();
   }
 
-  #show(): void {
-    if (!view.part || this.#view) return;
-    this.#view = new view.part(this.#host, this.#queue, this);
+  #showView(): void {
+    const { part } = this.#lazyView;
+    if (!part || this.#view) return;
+    this.#view = new part(this.#host, this);
     this.#draw('act');
     this.#view.announceNotice();
   }
-}
-
-/** True when nothing is left that a first byte waits for. A recording may have no byte to send for long. */
-function isUnderway({ upload, state }: QueueItem): boolean {
-  const isWaiting = state.status === 'granting' || state.status === 'queued';
-  return !isWaiting || (upload && asRecording(upload.chosenFile)) !== undefined;
-}
-
-/** The files while the view of their rows is on its way: what they are, and how to call them off. */
-function renderStarting(
-  items: readonly QueueItem[],
-  cancel: string,
-  remove: (id: number) => void,
-): TemplateResult {
-  return html`<div class="starting">
-    ${items.map(
-      ({ id, name }) =>
-        html`<p part="name"><bdi>${name}</bdi></p>
-          <button
-            class="button"
-            part="cancel-button"
-            type="button"
-            aria-label=${items.length > 1 ? `${cancel}: ${name}` : cancel}
-            @click=${() => remove(id)}
-          >
-            ${cancel}
-          </button>`,
-    )}
-  </div>`;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { uploads } from '../../../../src/upload/index.ts';
 import { UnfinishedUploads } from '../../../../src/upload/resume/unfinished-uploads.ts';
-import { HeldTimers } from '../../../support/held-timers.ts';
 import { makeOwnFile } from '../../../support/upload/uploader-file.ts';
 import { openFrame } from '../support/uploader-frame.ts';
 import type { UploaderHarness } from '../../../support/elements/uploader-harness.ts';
@@ -150,11 +150,9 @@ describe('<vh-uploader>, cancelled', () => {
     service.faults.push('silence', 'silence', 'silence', 'silence', 'silence', 'silence');
     earlier.choose(makeOwnFile('a.mp4'));
     await earlier.until(() => service.seen.length > 0);
-    const grace = new HeldTimers(3_000);
     earlier.element.remove();
-    await until(() => grace.size === 1);
-    grace.elapse();
-    grace.restore();
+    await until(() => uploads().items.some(({ isUnattended }) => isUnattended));
+    uploads().signOut();
     await until(async () => (await offered(earlier)).length === 1);
     const next = await showWithBackend({ multiple: '', concurrency: '1' });
     const seen = service.seen.length;

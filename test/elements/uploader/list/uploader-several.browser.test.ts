@@ -373,20 +373,11 @@ describe('<vh-uploader multiple>', () => {
     expect(uploader.events).to.have.length(length);
   });
 
-  it('ends unfinished uploads, and keeps stored ones, when it is cancelled or removed', async () => {
+  it('ends unfinished uploads, and keeps stored ones, when it is cancelled', async () => {
     const uploader = await show({ multiple: '', concurrency: '1' });
     service.faults.push(undefined, undefined, undefined, 'silence');
     uploader.choose(file('a'), file('b'), file('c'));
     await uploader.until(() => uploader.element.values.length === 1 && service.seen.length === 4);
-    uploader.element.remove();
-    await uploader.until(
-      () => uploader.element.values.length === 1 && !matches(uploader.element, 'uploading'),
-    );
-    stage.append(uploader.element);
-    await uploader.until(() => uploader.rows.join() === 'a.mp4');
-    service.faults.push('silence');
-    uploader.choose(file('d'));
-    await uploader.until(() => service.seen.length === 5);
     uploader.element.cancel();
     await uploader.until(() => uploader.rows.join() === 'a.mp4');
     expect(uploader.element.values).to.deep.equal(['vi1']);

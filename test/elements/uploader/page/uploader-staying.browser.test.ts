@@ -1,13 +1,6 @@
 import { expect } from 'chai';
 import { makeBytes, makeFile } from '../../../support/upload/uploader-file.ts';
-import {
-  clearPage,
-  matches,
-  service,
-  setUpPage,
-  show,
-  stage,
-} from '../../../support/elements/uploader-page.ts';
+import { clearPage, service, setUpPage, show, stage } from '../../../support/elements/uploader-page.ts';
 import { words } from '../../../support/words.ts';
 
 describe('<vh-uploader>', () => {
@@ -44,21 +37,6 @@ describe('<vh-uploader>', () => {
     other.append(uploader.element);
     await uploader.when('vh-upload-done');
     expect([...service.bytes()]).to.deep.equal([...makeBytes(10)]);
-  });
-
-  it('ends what it sends, without a word, when it is removed', async () => {
-    const uploader = await show();
-    service.faults.push('silence');
-    uploader.choose(makeFile(10));
-    await uploader.when('vh-upload-progress');
-    const { length } = uploader.events;
-    uploader.element.remove();
-    await uploader.until(() => matches(uploader.element, 'empty'));
-    expect(service.aborted).to.equal(1);
-    expect(uploader.events).to.have.length(length);
-    stage.append(uploader.element);
-    await uploader.until(() => uploader.buttons.includes(words('uploader.choose')));
-    expect([service.seen.length, service.videos.size]).to.deep.equal([1, 0]);
   });
 
   it('asks before the page is left, and only while bytes would be lost', async () => {

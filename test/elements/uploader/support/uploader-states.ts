@@ -1,6 +1,7 @@
 import { FakeOptimizer } from './fake-optimizer.ts';
 import { canvasCamera } from '../../../support/elements/canvas-camera.ts';
 import { holdCountdown, recordAtOnce, recordShortly } from './page-recorder.ts';
+import { uploads } from '../../../../src/upload/index.ts';
 import { makeFile } from '../../../support/upload/uploader-file.ts';
 import type { UploaderHarness } from '../../../support/elements/uploader-harness.ts';
 import { service, show } from '../../../support/elements/uploader-page.ts';
@@ -33,6 +34,8 @@ export const STATES: Readonly<Record<string, Way>> = {
     earlier.choose(makeFile(10, 'Holiday by the sea.mp4'));
     await earlier.when('vh-error');
     earlier.element.remove();
+    // Else the page would have it still, and no visit before.
+    uploads().signOut();
     const uploader = await show();
     await uploader.until(() => uploader.hasPart('offer'));
     return uploader;

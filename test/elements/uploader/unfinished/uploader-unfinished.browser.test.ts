@@ -41,23 +41,6 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
     expect(service.videos.size).to.equal(1);
   });
 
-  for (const when of ['after', 'before'] as const) {
-    it(`offers what another route of the page has left, shown ${when} that goes`, async () => {
-      const left = await show();
-      const early = when === 'before' ? await show() : undefined;
-      service.faults.push(undefined, 'silence', 'silence');
-      left.choose(makeFile(10, 'trip.mp4'));
-      await left.until(() => service.seen.length === 3);
-      left.element.remove();
-      const next = early ?? (await show());
-      await next.until(() => next.text.includes('trip.mp4'));
-      next.choose(makeFile(10, 'trip.mp4'));
-      await next.when('vh-upload-done');
-      expect([...service.bytes()]).to.deep.equal([...makeBytes(10)]);
-      expect(service.videos.size).to.equal(1);
-    });
-  }
-
   it('says so before a byte leaves when another file is chosen', async () => {
     await leaveUnfinished();
     const uploader = await show();
