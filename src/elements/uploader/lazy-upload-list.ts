@@ -262,18 +262,19 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     (await list.handOver(this.#changePlace()))?.leave(isBusy);
   }
 
-  /** Shows what an element that has gone still uploads. */
-  async #takeOver(signal: AbortSignal): Promise<void> {
-    if (pageQueues.waiting.size === 0 || this.isClosed) return;
+  /** Shows what an element that has gone still uploads; true where there is something. */
+  async #takeOver(signal: AbortSignal): Promise<boolean> {
+    if (pageQueues.waiting.size === 0 || this.isClosed) return false;
     const handOver = await (await this.#load())?.handOver(signal);
     const { uploadGroup, multiple } = this.#host;
-    if (this.#waitingBatches.length === 0)
-      handOver?.take({ since: uploadGroup ? Infinity : this.#connectedAt, isSeveral: multiple });
+    const since = uploadGroup ? Infinity : this.#connectedAt;
+    return this.#waitingBatches.length === 0 && handOver?.take({ since, isSeveral: multiple }) === true;
   }
 
   /** Most visitors have left nothing behind: nothing is loaded for them. */
   async #findUnfinished(signal: AbortSignal): Promise<void> {
-    await this.#takeOver(signal);
+    // The page has the files of these, and the browser may have them, too.
+    if (await this.#takeOver(signal)) return;
     if (this.#host.withoutResume || !(await hasStoredUploads()) || signal.aborted) return;
     await (await this.#offer.loadUntil(signal))?.find();
   }

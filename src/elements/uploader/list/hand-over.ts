@@ -70,12 +70,13 @@ export class HandOver {
     this.#view.end();
   }
 
-  /** Shows what elements that have gone have left, if this one has nothing. */
-  take(options: TakeOptions): void {
+  /** Shows what elements that have gone have left, if this one has nothing; true where there is something. */
+  take(options: TakeOptions): boolean {
     const { files, form, isBusy } = this.#list;
-    if (isBusy || files.queue.store.state.items.length + form.videos.length > 0) return;
+    if (isBusy || files.queue.store.state.items.length + form.videos.length > 0) return false;
     const taken = takeUnattended(this.#host, options);
     if (taken) this.#show(taken);
+    return taken !== undefined;
   }
 
   #show(files?: PageQueue): void {
