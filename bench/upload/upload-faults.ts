@@ -1,14 +1,16 @@
 // npm run bench -- upload-faults [count] [seed] [processes]: so many uploads, each with its own faults, over real
 // connections to the sandbox and to a server of signed addresses. A long run: --minutes, --report, --again, --only SEED,
-// --save.
+// --save; --wire ietf: all of them by one wire.
 import { ResumableRun } from '../support/resumable-run.ts';
 import { runInWorkers } from '../support/upload/fault-workers.ts';
 import { FaultTable } from '../support/upload/fault-table.ts';
+import { WIRES } from '../../test/support/upload/faults/fault-schedule.ts';
 import { makeSchedule } from '../../test/support/upload/faults/make-schedule.ts';
 
 const run = ResumableRun.start({
   name: 'upload-faults',
-  what: 'uploads in Node with 5 faults or more each, 0 B to 64 MiB, three wires',
+  what: 'uploads in Node with 5 faults or more each, 0 B to 64 MiB, three wires or one',
+  options: { wire: { type: 'string', default: 'any' } },
   count: 10_000,
   lanes: 2,
   tally: FaultTable.empty(),
@@ -17,8 +19,10 @@ const run = ResumableRun.start({
 });
 const table = new FaultTable(run.tally);
 
+const wire = WIRES.find((one) => one === run.option('wire'));
+
 function* schedules() {
-  for (const seed of run.seeds()) yield makeSchedule(seed);
+  for (const seed of run.seeds()) yield makeSchedule(seed, { wire });
 }
 
 await runInWorkers(schedules(), run.lanes, (outcome, schedule) => {

@@ -35,6 +35,7 @@ export { inspectFile, type InspectOptions } from './inspect/inspect-file.ts';
 export { posterFrame, type PosterOptions } from './inspect/poster-frame.ts';
 export { optimizeFile, parseGoal, type OptimizeOptions } from './optimize/optimize-file.ts';
 export type { OptimizeGoal } from './optimize/optimize-plan.ts';
+export { trimFile, type TrimmedFile, type TrimOptions, type TrimRange } from './trim/trim-file.ts';
 
 // What an author says of a film.
 export {

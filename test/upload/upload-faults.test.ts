@@ -24,6 +24,13 @@ describe('Upload over a faulty line', () => {
       runSchedule(schedule, service, engine),
     ));
 
+  for (const wire of ['ietf'] as const) {
+    it(`ends so by ${wire}, too (SEED=${seed})`, () =>
+      services.assertRight({ seed, count: rounds(20, 6), wire }, (schedule, service) =>
+        runSchedule(schedule, service, engine),
+      ));
+  }
+
   it('survives a cut at any byte, in both directions', async () => {
     const first = 1 + (seed % 4_000);
     const { wrong, struck } = await cutAtBytes(engine, { first, stride: 4_001 });

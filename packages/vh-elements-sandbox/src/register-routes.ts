@@ -21,6 +21,7 @@ import { registerPrivateSessionsRoutes } from './resources/assets/private-sessio
 import { registerReferenceRoutes } from './resources/sandbox/reference.ts';
 import { registerSandboxPageRoutes } from './resources/sandbox/sandbox-page.ts';
 import { registerThumbnailsRoutes } from './resources/videos/thumbnails.ts';
+import { registerResumableRoutes } from './resources/uploads/resumable.ts';
 import { registerTusRoutes } from './resources/uploads/tus.ts';
 import { registerUploadTokensRoutes } from './resources/uploads/upload-tokens.ts';
 import { registerUploadRoutes } from './resources/uploads/upload.ts';
@@ -41,6 +42,7 @@ const ALL: readonly RegisterRoutes[] = [
   registerUploadTokensRoutes,
   registerUploadRoutes,
   registerTusRoutes,
+  registerResumableRoutes,
   registerThumbnailsRoutes,
   registerCaptionsRoutes,
   registerChaptersRoutes,

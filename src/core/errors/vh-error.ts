@@ -72,6 +72,10 @@ export type VhErrorCode =
   | 'upload-restarted'
   /** A note, not an end: the film could be made smaller before it leaves, but not by this browser or on this page. */
   | 'optimize-unavailable'
+  /** The start and the end that were chosen leave no picture of the film. */
+  | 'trim-empty'
+  /** The start or the end of this film cannot be cut off, not by this browser or not on this page. Nothing was sent. */
+  | 'trim-unavailable'
   /** The service has the bytes and cannot make a video of them. */
   | 'processing-failed'
   /** The address of the media answers 404 or 410. */

@@ -3,7 +3,7 @@ import { webAddress } from './web-address.ts';
 import { VhError } from '../errors/vh-error.ts';
 
 /** The protocols that an upload may use. */
-export type UploadProtocol = 'parts' | 'tus' | 'put';
+export type UploadProtocol = 'parts' | 'tus' | 'put' | 'ietf';
 
 /** The endpoint, the credential and the video of one upload. */
 export interface Grant {
@@ -36,7 +36,7 @@ export interface GrantFile {
   type: string;
 }
 
-const PROTOCOLS: readonly unknown[] = ['parts', 'tus', 'put'] satisfies UploadProtocol[];
+const PROTOCOLS: readonly unknown[] = ['parts', 'tus', 'put', 'ietf'] satisfies UploadProtocol[];
 
 /** True for the name of a wire. */
 export function isProtocol(value: unknown): value is UploadProtocol {

@@ -30,7 +30,7 @@ export function readText(value: unknown): string | undefined {
 export function readSlug(problem: unknown): string | undefined {
   const type = readText(readRecord(problem)?.['type']);
   return type
-    ?.split('/')
+    ?.split(/[/#]/)
     .pop()
     ?.match(/^[a-z][a-z0-9-]{0,63}$/)?.[0];
 }

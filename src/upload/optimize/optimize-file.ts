@@ -2,7 +2,7 @@ import { isVhError, VhError } from '../../core/errors/vh-error.ts';
 import type { FileInfo } from '../inspect/bytes/file-info.ts';
 import { inspectFile } from '../inspect/inspect-file.ts';
 import { isSmaller, isTooSlow, isComplete, type OptimizeGoal, planOptimization } from './optimize-plan.ts';
-import { nextMessage, startWorker } from './start-worker.ts';
+import { runWorker } from './start-worker.ts';
 import type { OptimizeRequest } from './worker-messages.ts';
 
 export { parseGoal } from './optimize-plan.ts';
@@ -56,23 +56,20 @@ async function make(
   { signal = new AbortController().signal, onProgress, stallTimeoutMs = STALL_TIMEOUT_MS }: OptimizeOptions,
 ): Promise<Blob | undefined> {
   if (typeof VideoEncoder === 'undefined') throw unavailable('This browser has no video encoder for pages.');
-  const worker = await startWorker(signal, stallTimeoutMs);
   const began = performance.now();
-  try {
-    worker.postMessage(request);
-    for (;;) {
-      const message = await nextMessage(worker, signal, stallTimeoutMs).catch(() => {
-        throw unavailable('The worker that makes a film smaller has failed, or is silent.');
-      });
-      if ('made' in message) return message.made;
-      if ('unsupported' in message)
-        throw unavailable(`This browser cannot make the film smaller (${message.unsupported}).`);
-      if (isTooSlow(message.progress, performance.now() - began, saved)) return undefined;
-      onProgress?.(Math.min(1, Math.max(0, message.progress)));
-    }
-  } finally {
-    worker.terminate();
-  }
+  const goOn = (share: number) => {
+    if (isTooSlow(share, performance.now() - began, saved)) return false;
+    onProgress?.(Math.min(1, Math.max(0, share)));
+    return true;
+  };
+  const message = await runWorker(request, signal, stallTimeoutMs, goOn).catch((error: unknown) => {
+    throw isVhError(error, 'optimize-unavailable')
+      ? error
+      : unavailable('The worker that makes a film smaller has failed, or is silent.');
+  });
+  if (message && 'unsupported' in message)
+    throw unavailable(`This browser cannot make the film smaller (${message.unsupported}).`);
+  return message && 'made' in message ? message.made : undefined;
 }
 
 function unavailable(reason: string): VhError {

@@ -13,7 +13,13 @@ import {
   type StreamTargetChunk,
 } from 'mediabunny';
 import { hasDeepColor } from './optimize-plan.ts';
-import { WORKER_NAME, type OptimizeMessage, type OptimizeRequest } from './worker-messages.ts';
+import {
+  WORKER_NAME,
+  type OptimizeMessage,
+  type OptimizeRequest,
+  type RemuxRequest,
+  type WorkerRequest,
+} from './worker-messages.ts';
 
 /** Where this module lies, for bundlers that make a chunk of it: see `start-worker.ts`. */
 export const WORKER_ADDRESS = import.meta.url;
@@ -28,8 +34,10 @@ if ('WorkerGlobalScope' in globalThis && (globalThis as { name?: unknown }).name
   const report = (message: OptimizeMessage) => {
     globalThis.postMessage(message);
   };
-  globalThis.onmessage = ({ data }: MessageEvent<OptimizeRequest>) => {
-    optimize(data, (progress) => report({ progress })).then(report, (error: unknown) => {
+  globalThis.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
+    const onProgress = (progress: number) => report({ progress });
+    const working = 'range' in data ? remux(data, onProgress) : optimize(data, onProgress);
+    working.then(report, (error: unknown) => {
       report({ unsupported: error instanceof Error ? error.name : typeof error });
     });
   };
@@ -63,6 +71,34 @@ async function optimize(
   await conversion.execute();
   // Nothing is disposed of: the worker ends with its only order.
   return { made: pieces.toBlob('video/mp4') };
+}
+
+/** Sound before the range that a decoder needs. */
+const LEAD_SECONDS = 0.2;
+
+/** Puts the samples of a range into an MP4, none of them encoded again. */
+async function remux(
+  { file, range }: RemuxRequest,
+  onProgress: (progress: number) => void,
+): Promise<OptimizeMessage> {
+  const input = new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source: new BlobSource(file) });
+  const duration = await input.computeDuration();
+  const start = Math.max(0, range.start - LEAD_SECONDS);
+  const trim = { start, end: Math.min(duration, range.end + LEAD_SECONDS) };
+  const isSmall = (file.size * (trim.end - trim.start)) / duration < MAX_IN_MEMORY_BYTES;
+  const pieces = new BlobCollector();
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: isSmall ? 'in-memory' : 'fragmented' }),
+    target: new StreamTarget(pieces.stream, { chunked: true }),
+  });
+  const copy = { mode: 'forced', boundaryPolicy: 'expand' } as const;
+  const conversion = await Conversion.init({ input, output, trim, copy, showWarnings: false });
+  const isLost = conversion.discardedTracks.some(({ track }) => track.type !== 'subtitle');
+  if (isLost || !conversion.isValid) return { cut: undefined };
+  conversion.onProgress = onProgress;
+  await conversion.execute();
+  const film = pieces.toBlob('video/mp4');
+  return { cut: film && { film, from: range.start - start } };
 }
 
 /** Without a word, an encoder takes thirty pictures a second for granted: a film of sixty would get twice its bits. */

@@ -2,7 +2,7 @@ import { watchPolicy } from '../../core/setup/page-policy.ts';
 import { abortable } from '../../core/async/abortable.ts';
 import { withDeadline } from '../../core/async/deadline.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
-import { WORKER_NAME, type OptimizeMessage } from './worker-messages.ts';
+import { WORKER_NAME, type OptimizeMessage, type WorkerRequest } from './worker-messages.ts';
 
 /**
  * Starts the worker, and waits until it answers. Rejects where the page's policy, its bundler or the browser allows none, or
@@ -27,6 +27,29 @@ export async function startWorker(signal: AbortSignal, timeoutMs: number): Promi
   throw new VhError('optimize-unavailable', 'The worker that makes a film smaller could not be started.', {
     cause,
   });
+}
+
+/**
+ * Has the worker do one thing, and resolves with its last message; with undefined, where `goOn` says of a share that it is
+ * not worth the time. Rejects where there is no worker, when it fails or is silent, and with the signal's reason.
+ */
+export async function runWorker(
+  request: WorkerRequest,
+  signal: AbortSignal,
+  stallTimeoutMs: number,
+  goOn: (share: number) => boolean,
+): Promise<Exclude<OptimizeMessage, { progress: number }> | undefined> {
+  const worker = await startWorker(signal, stallTimeoutMs);
+  try {
+    worker.postMessage(request);
+    for (;;) {
+      const message = await nextMessage(worker, signal, stallTimeoutMs);
+      if (!('progress' in message)) return message;
+      if (!goOn(message.progress)) return undefined;
+    }
+  } finally {
+    worker.terminate();
+  }
 }
 
 /** Where the worker's file may be; one after the other, since the second costs the page a download. */

@@ -3,11 +3,20 @@ import type { OptimizePlan } from './optimize-plan.ts';
 /** The worker's name: by it the worker's module knows that it does not run in a page. */
 export const WORKER_NAME = 'vh-optimize';
 
-/** The page's only message to the worker. */
+/** A film to make smaller. */
 export interface OptimizeRequest {
   file: Blob;
   plan: OptimizePlan;
 }
+
+/** A film to put into an MP4 without encoding it: the pictures of that many seconds, and what they need to be decoded. */
+export interface RemuxRequest {
+  file: Blob;
+  range: { start: number; end: number };
+}
+
+/** The page's only message to the worker. */
+export type WorkerRequest = OptimizeRequest | RemuxRequest;
 
 /** The worker's messages. */
 export type OptimizeMessage =
@@ -15,5 +24,7 @@ export type OptimizeMessage =
   | { progress: number }
   /** The smaller film; undefined where it would have lost something. */
   | { made: Blob | undefined }
+  /** The MP4, and the second in it where the wanted range begins; undefined where a track would have been lost. */
+  | { cut: { film: Blob; from: number } | undefined }
   /** This browser cannot make the film smaller. */
   | { unsupported: string };

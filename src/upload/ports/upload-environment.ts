@@ -3,7 +3,7 @@ import type { VhError } from '../../core/errors/vh-error.ts';
 
 /** One request whose body is worth watching. */
 export interface SendRequest {
-  method: 'POST' | 'PUT';
+  method: 'POST' | 'PUT' | 'PATCH';
   url: string;
   headers: Readonly<Record<string, string>>;
   body: FormData | Blob | null;

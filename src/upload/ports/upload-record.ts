@@ -1,4 +1,4 @@
-import type { UploadProtocol } from '../../core/wire/grant.ts';
+import { isProtocol, type UploadProtocol } from '../../core/wire/grant.ts';
 import { readList, readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import type { KnownPart } from '../plan/part-plan.ts';
@@ -22,7 +22,7 @@ export function parseUploadRecord(value: unknown): UploadRecord | undefined {
   const from = readRecord(value);
   const protocol = from?.['protocol'];
   const endpoint = readText(from?.['endpoint']);
-  if (protocol !== 'parts' && protocol !== 'tus' && protocol !== 'put') return undefined;
+  if (!isProtocol(protocol)) return undefined;
   if (endpoint === undefined) return undefined;
   const claim = readText(from?.['claim']);
   return {

@@ -1,6 +1,6 @@
 import type { UploadProtocol } from '../../core/wire/grant.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
-import { loadExtras, loadTusClient } from '../parts.ts';
+import { loadExtras, loadIetf, loadTusClient } from '../parts.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { PartsTransport } from '../transports/parts.ts';
 import type { Transport } from '../ports/transport.ts';
@@ -11,15 +11,21 @@ export async function openTransport(
   environment: UploadEnvironment,
 ): Promise<Transport> {
   if (protocol === 'parts') return new PartsTransport(environment);
-  const extras = await loadExtras();
-  if (!extras) throw new VhError('network', 'A part of the uploader could not be loaded.');
+  if (protocol === 'ietf') return new (required(await loadIetf()).IetfTransport)(environment);
+  const extras = required(await loadExtras());
   return protocol === 'tus'
     ? new extras.TusTransport(environment, loadTusClient)
     : new extras.PutTransport(environment);
 }
 
+function required<Module>(module: Module | undefined): Module {
+  if (!module) throw new VhError('network', 'A part of the uploader could not be loaded.');
+  return module;
+}
+
 /** Loads the modules of a protocol that few pages use, before an upload asks for them. */
 export function preloadTransport(protocol: UploadProtocol | undefined): void {
-  if (protocol === 'tus' || protocol === 'put') void loadExtras();
+  if (protocol && protocol !== 'parts') void loadExtras();
+  if (protocol === 'ietf') void loadIetf();
   if (protocol === 'tus') void loadTusClient();
 }

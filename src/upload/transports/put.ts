@@ -1,11 +1,12 @@
 import type { Grant } from '../../core/wire/grant.ts';
 import { parseJson, readRecord, readText } from '../../core/wire/read-json.ts';
-import { VhError, isVhError } from '../../core/errors/vh-error.ts';
+import { isVhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import { PartPlan } from '../plan/part-plan.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { classifyResponse } from './classify-response.ts';
 import { readAnswerText } from './read-answer-text.ts';
+import { lost, StoredOffset, unfinished } from './stored-offset.ts';
 import {
   credentialHeaders,
   lastPathSegment,
@@ -38,14 +39,9 @@ export class PutTransport implements Transport {
   readonly #environment: UploadEnvironment;
   /** Whether the server takes ranges, as soon as it is known. */
   #takesRanges: boolean | undefined;
-  /** The stored bytes by the server's last answer. */
-  #offset = 0;
+  readonly #offset = new StoredOffset();
   /** Tries of which not a byte has left. */
   #failedWithoutBytes = 0;
-  /** The most that it ever said. */
-  #highestOffset = 0;
-  /** The stored bytes by an answer that named fewer than an earlier one. */
-  #lowerOffset: number | undefined;
 
   constructor(environment: UploadEnvironment) {
     this.#environment = environment;
@@ -77,7 +73,7 @@ export class PutTransport implements Transport {
     // Another server than one that is known to take ranges stores the question as an empty file. After a first range without an
     // answer that does no harm: the file is no file there yet, and is sent whole then.
     const isUnanswered = this.#takesRanges === undefined && part.mayBeStored && attempt.readBody;
-    if (isUnanswered || (this.#takesRanges && (part.mayBeStored || this.#offset !== part.from))) {
+    if (isUnanswered || (this.#takesRanges && (part.mayBeStored || this.#offset.value !== part.from))) {
       const answer = await this.#put(attempt, undefined, `bytes */${String(file.size)}`);
       if ('kind' in answer) return answer;
       if (isUnanswered && (answer.ok || RANGE_REFUSED_STATUSES.has(answer.status))) {
@@ -87,10 +83,10 @@ export class PutTransport implements Transport {
       if (answer.status === RESUME_INCOMPLETE_STATUS) this.#takesRanges = true;
       if (answer.ok) return { kind: 'stored', video: await this.#readVideo(answer, attempt) };
       if (answer.status !== RESUME_INCOMPLETE_STATUS) return this.#classify(answer);
-      const settled = this.#updateOffset(answer, attempt);
+      const settled = this.#offset.update(offsetOf(answer), attempt);
       if (settled) return settled.kind === 'stored' ? { kind: 'already-stored' } : settled;
-      if (this.#offset === file.size) return unfinished();
-      from = this.#offset;
+      if (this.#offset.value === file.size) return unfinished();
+      from = this.#offset.value;
     }
     return this.#sendRange(attempt, from);
   }
@@ -106,8 +102,7 @@ export class PutTransport implements Transport {
     if (answer.status !== RESUME_INCOMPLETE_STATUS) return undefined;
     const offset = offsetOf(answer);
     if (offset < part.to || part.to === file.size) return false;
-    this.#offset = offset;
-    this.#highestOffset = Math.max(this.#highestOffset, offset);
+    this.#offset.confirm(offset);
     return { kind: 'stored' };
   }
 
@@ -131,7 +126,7 @@ export class PutTransport implements Transport {
     if ('kind' in answer) return answer;
     if (answer.status === RESUME_INCOMPLETE_STATUS) {
       this.#takesRanges = true;
-      return this.#updateOffset(answer, attempt) ?? unfinished();
+      return this.#offset.update(offsetOf(answer), attempt) ?? unfinished();
     }
     if (this.#takesRanges) {
       if (answer.ok && part.to === file.size)
@@ -145,28 +140,6 @@ export class PutTransport implements Transport {
       return { kind: 'replan' };
     }
     return this.#classify(answer);
-  }
-
-  /** Keeps count of what the server says that it has; nothing while that leaves some of the part to be sent. */
-  #updateOffset(answer: Response, { part, file, onServerProgress }: PartAttempt): PartResult | undefined {
-    const offset = (this.#offset = offsetOf(answer));
-    if (offset > file.size) {
-      const error = new VhError('unexpected-answer', 'The server reports more bytes than the file has.');
-      return { kind: 'fatal', error };
-    }
-    if (offset < part.from) return this.#confirmLoss(offset);
-    // More than ever before: a server that goes back and forth would keep an upload forever.
-    if (offset > this.#highestOffset) onServerProgress();
-    this.#highestOffset = Math.max(this.#highestOffset, offset);
-    // All bytes are no file yet while the server says that it is none.
-    return offset >= part.to && part.to < file.size ? { kind: 'stored' } : undefined;
-  }
-
-  /** An answer whose head was cut off may say the same as one that has lost all: only the second is believed. */
-  #confirmLoss(offset: number): PartResult {
-    const isSaidTwice = this.#lowerOffset === offset;
-    this.#lowerOffset = offset;
-    return isSaidTwice ? lost() : unfinished();
   }
 
   async #sendWhole(attempt: PartAttempt): Promise<PartResult> {
@@ -246,16 +219,4 @@ function readVideoId(text: string): string | undefined {
 function offsetOf(answer: Response): number {
   const end = /^(?:bytes=)?0-(\d{1,15})$/.exec(answer.headers.get('range') ?? '')?.[1];
   return end === undefined ? 0 : Number(end) + 1;
-}
-
-function unfinished(): PartResult {
-  const error = new VhError(
-    'service-unavailable',
-    'The server stored only some of the bytes, or did not finish.',
-  );
-  return { kind: 'retry', error };
-}
-
-function lost(): PartResult {
-  return { kind: 'lost', error: new VhError('unexpected-answer', 'The server lost what it had stored.') };
 }

@@ -108,7 +108,7 @@ describe('the token of an upload', () => {
     assert.ok(sent > 1, 'it was sent');
   }
 
-  for (const protocol of cells(['parts', 'tus', 'put'] as const)) {
+  for (const protocol of cells(['parts', 'tus', 'put', 'ietf'] as const)) {
     it(`is nowhere but in the requests that need it (${protocol})`, { timeout }, async () => {
       const name = `secret-${protocol}.mp4`;
       const file = await site.file(name);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { browserUploadEnvironment } from '../../../src/upload/browser-environment.ts';
 import type { Grant } from '../../../src/core/wire/grant.ts';
 import type { UploadState } from '../../../src/upload/ports/upload-state.ts';
-import { loadExtras, loadTusClient } from '../../../src/upload/parts.ts';
+import { loadExtras, loadIetf, loadTusClient } from '../../../src/upload/parts.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import { makeBytes, makeFile } from '../../support/upload/uploader-file.ts';
 import { PageService, serveXhr } from './support/page-service.ts';
@@ -20,6 +20,7 @@ const WAYS: Record<string, Way> = {
   'parts whose first one names the video': { protocol: 'parts', path: '/upload' },
   'tus in pieces': { protocol: 'tus', path: '/tus', joinsParts: true },
   'tus in one piece': { protocol: 'tus', path: '/tus', joinsParts: false },
+  'resumable uploads of the IETF': { protocol: 'ietf', path: '/resumable' },
   'put in ranges': { protocol: 'put', path: '/session' },
   'put of the whole': { protocol: 'put', path: '/object', size: PART },
 };
@@ -29,7 +30,7 @@ describe('a part that has been sent and is not answered', () => {
   let network: { restore: () => void };
   let upload: Upload | undefined;
 
-  before(() => Promise.all([loadExtras(), loadTusClient()]));
+  before(() => Promise.all([loadExtras(), loadIetf(), loadTusClient()]));
 
   beforeEach(() => {
     service = new PageService();

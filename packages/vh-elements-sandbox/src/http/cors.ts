@@ -2,17 +2,17 @@ import type { ServerResponse } from 'node:http';
 
 // prettier-ignore
 const ALLOWED = [
-  'Accept', 'Authorization', 'AV-Origin-App', 'AV-Origin-Client', 'AV-Origin-Sdk', 'Cache-Control', 'Content-Range',
-  'Content-Type', 'If-Match', 'If-Modified-Since', 'If-None-Match', 'If-Range', 'Range', 'Tus-Resumable',
-  'Upload-Checksum', 'Upload-Concat', 'Upload-Defer-Length', 'Upload-Id', 'Upload-Length', 'Upload-Metadata',
+  'Accept', 'Authorization', 'AV-Origin-App', 'AV-Origin-Client', 'AV-Origin-Sdk', 'Cache-Control', 'Content-Disposition',
+  'Content-Range', 'Content-Type', 'If-Match', 'If-Modified-Since', 'If-None-Match', 'If-Range', 'Range', 'Tus-Resumable',
+  'Upload-Checksum', 'Upload-Complete', 'Upload-Concat', 'Upload-Defer-Length', 'Upload-Draft-Interop-Version', 'Upload-Id', 'Upload-Length', 'Upload-Metadata',
   'Upload-Offset', 'X-HTTP-Method-Override', 'X-Request-ID', 'X-Requested-With', 'X-Token-Session',
 ].join(', ');
 
 // prettier-ignore
 const EXPOSED = [
   'Accept-Ranges', 'Content-Length', 'Content-Range', 'ETag', 'Location', 'Retry-After', 'Tus-Checksum-Algorithm',
-  'Tus-Extension', 'Tus-Max-Size', 'Tus-Resumable', 'Tus-Version', 'Upload-Concat', 'Upload-Defer-Length',
-  'Upload-Expires', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset', 'Video-Id', 'X-RateLimit-Limit',
+  'Tus-Extension', 'Tus-Max-Size', 'Tus-Resumable', 'Tus-Version', 'Upload-Complete', 'Upload-Concat', 'Upload-Defer-Length',
+  'Upload-Expires', 'Upload-Length', 'Upload-Limit', 'Upload-Metadata', 'Upload-Offset', 'Video-Id', 'X-RateLimit-Limit',
   'X-RateLimit-Remaining', 'X-RateLimit-Retry-After', 'X-Token-Session',
 ].join(', ');
 

@@ -59,6 +59,11 @@ export const PROBLEMS = {
   'tus-upload-final': [403, 'A concatenated upload takes no more bytes.'],
   'tus-parts-unfinished': [400, 'An upload to be concatenated is not there, or not finished.'],
   'tus-too-large': [413, 'The upload is larger than it may be.'],
+  // Of resumable uploads by the IETF, which names these types itself.
+  'mismatching-upload-offset': [409, 'The offset is not where the upload stands.'],
+  'completed-upload': [400, 'The upload is complete already.'],
+  'inconsistent-upload-length': [400, 'The lengths of the upload differ.'],
+  'upload-header-invalid': [400, 'A header of the resumable upload is missing or invalid.'],
   'tus-checksum-mismatch': [460, 'The checksum is not that of the bytes.'],
   'video-content-range-malformed': [400, 'The Content-Range header cannot be read.'],
   'video-content-range-already-initiated': [400, 'The upload was begun in parts and must go on so.'],
@@ -96,10 +101,19 @@ export type ProblemSlug = keyof typeof PROBLEMS;
 /** The members that a refusal may add to its slug. */
 export interface ProblemExtras {
   /** The parameter that is at fault. */
-  name?: string;
-  detail?: string;
-  range?: { min: number; max: number };
+  'name'?: string;
+  'detail'?: string;
+  'range'?: { min: number; max: number };
+  'expected-offset'?: number;
+  'provided-offset'?: number;
 }
+
+/** Refusals whose types are registered for every service. */
+const REGISTERED: ReadonlySet<string> = new Set<ProblemSlug>([
+  'mismatching-upload-offset',
+  'completed-upload',
+  'inconsistent-upload-length',
+]);
 
 /** A refusal, thrown anywhere below the router, which alone turns it into an answer. */
 export class Problem extends Error {
@@ -121,8 +135,9 @@ export class Problem extends Error {
 
   /** The body of `application/problem+json`; links go to `docs`. */
   toBody(docs: string): Record<string, unknown> {
+    const registry = REGISTERED.has(this.slug) && 'https://iana.org/assignments/http-problem-types#';
     const body = {
-      type: `${docs}/reference/${this.slug}`,
+      type: `${registry || `${docs}/reference/`}${this.slug}`,
       title: this.message,
       status: this.status,
       ...this.extras,

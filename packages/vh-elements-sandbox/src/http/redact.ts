@@ -1,7 +1,7 @@
 const SECRET_NAME = /token|key|avh|secret|signature|password|session|credential|auth/i;
 // Upload tokens, and what private tokens and stream keys look like.
 const SECRET_SEGMENT = /^(?:to[A-Za-z0-9]{22}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
-const SECRET_FOLLOWS = new Set(['token', 'private', 'upload-tokens', 'tus']);
+const SECRET_FOLLOWS = new Set(['token', 'private', 'upload-tokens', 'tus', 'resumable']);
 const REDACTED = '***';
 const MAX_CHARACTERS = 300;
 

@@ -1,4 +1,4 @@
-import type { GrantReason, Grant } from '../../../../src/core/wire/grant.ts';
+import type { Grant, GrantReason, UploadProtocol } from '../../../../src/core/wire/grant.ts';
 import { xhrSender } from '../../../../src/upload/transports/http-senders.ts';
 import { Upload } from '../../../../src/upload/upload.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
@@ -12,7 +12,7 @@ export interface PageUpload {
   size: number;
   pauses: number;
   /** A bare token and where it goes; nothing for a page that asks for grants. */
-  token: { token: string; baseUrl: string; protocol: 'parts' | 'tus' | 'put' } | undefined;
+  token: { token: string; baseUrl: string; protocol: UploadProtocol } | undefined;
 }
 
 declare global {

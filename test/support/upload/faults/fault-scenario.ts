@@ -26,7 +26,7 @@ function makeScenario({ wire, credential, takesRanges }: FaultSchedule, random: 
   if (kind < 0.21) return { kind: 'too-large', nth };
   if (kind < 0.24) return { kind: 'busy', nth, status: isOn ? 503 : 429 };
   if (kind < 0.27) return { kind: 'away' };
-  if (kind < 0.33 && (wire === 'tus' || (isPut && takesRanges))) {
+  if (kind < 0.33 && (wire === 'tus' || wire === 'ietf' || (isPut && takesRanges))) {
     if (random() < 0.3) return { kind: 'offset', nth, says: 'beyond', times: 1 };
     return { kind: 'offset', nth, says: 'same', times: isOn ? 1 : ALWAYS };
   }

@@ -20,10 +20,13 @@ export interface RetryWait {
 /** Which credential the upload has. */
 export type CredentialKind = 'video' | 'token' | 'function';
 
+/** Every wire of an upload. */
+export const WIRES = ['parts', 'tus', 'put', 'ietf'] as const;
+
 /** What happens to one upload. All of it comes from the seed. */
 export interface FaultSchedule {
   seed: number;
-  wire: 'parts' | 'tus' | 'put';
+  wire: (typeof WIRES)[number];
   /** False for a service that does no more for an uploader than it says. */
   hasExtensions: boolean;
   /** For `put`: whether the address takes ranges. */

@@ -18,13 +18,13 @@ export class FaultServices {
     for (const service of this.#services) await service.close();
   }
 
-  /** Runs the schedules of `count` seeds, and asserts that each ends rightly. `SEED` begins with another seed. */
+  /** Runs the schedules of `count` seeds, and asserts that each ends rightly, by one wire where it is named. `SEED` begins with another seed. */
   async assertRight(
-    { seed, count }: { seed: number; count: number },
+    { seed, count, wire }: { seed: number; count: number; wire?: FaultSchedule['wire'] },
     run: (schedule: FaultSchedule, service: FaultService) => Promise<ScheduleOutcome>,
   ): Promise<void> {
     for (let at = 0; at < count; at++) {
-      const schedule = makeSchedule(seed + at, { largest: LARGEST });
+      const schedule = makeSchedule(seed + at, { largest: LARGEST, wire });
       const service = this.#services[schedule.hasExtensions ? 0 : 1];
       assert.ok(service);
       const { fault } = await run(schedule, service);

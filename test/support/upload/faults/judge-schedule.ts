@@ -81,7 +81,8 @@ async function judgeVideo(
  */
 async function isLostWhenDone(code: VhErrorCode, evidence: Evidence): Promise<boolean> {
   const { schedule, service, name, credential, wasLost } = evidence;
-  if (code !== 'upload-refused' || schedule.wire !== 'tus' || !wasLost) return false;
+  const isResumable = schedule.wire === 'tus' || schedule.wire === 'ietf';
+  if (code !== 'upload-refused' || !isResumable || !wasLost) return false;
   const [video = ''] = credential.videoId === undefined ? await service.videosOf(name) : [credential.videoId];
   return (await judgeVideo(video, evidence)) === undefined;
 }
@@ -159,7 +160,7 @@ function judgeWaste(evidence: Evidence): string | undefined {
     return `a request of ${String(largest)} bytes, where ${String(partSize.max)} are allowed`;
   // A plain address takes a first range for the whole file, before it is known for what it is.
   const twice = wasLost || (wire === 'put' && !takesRanges) ? 2 : 1;
-  const lanes = wire === 'put' ? 1 : LANES;
+  const lanes = wire === 'put' || wire === 'ietf' ? 1 : LANES;
   const stops = pauses + (['revoked', 'lost', 'offline', 'too-large'].includes(scenario.kind) ? 1 : 0);
   const parts = failures + stops * lanes;
   const most = size * twice + parts * largest + (asked + failures + lanes) * HEAD;

@@ -8,17 +8,26 @@ const LEAST = 5;
 /** Statuses after which a retry may succeed; tus is out of step at 409, too. */
 const TRANSIENT = [408, 425, 429, 429, 500, 502, 503, 504];
 
+/** What is settled about a schedule before its seed is. */
+export interface ScheduleOptions {
+  largest?: number;
+  hasExtensions?: boolean;
+  /** One wire instead of any of the first three: the schedules of a seed stay what they were. */
+  wire?: FaultSchedule['wire'] | undefined;
+}
+
 /** Makes a schedule of a seed. Every fourth service is without extensions. */
 export function makeSchedule(
   seed: number,
-  { largest = 64 * 2 ** 20, hasExtensions = seed % 4 !== 3 } = {},
+  { largest = 64 * 2 ** 20, hasExtensions = seed % 4 !== 3, wire: only }: ScheduleOptions = {},
 ): FaultSchedule {
   const random = seededRandom(seed * 7919 + 17);
   const upTo = (bound: number) => Math.floor(random() * bound);
   const chance = (share: number) => random() < share;
   const pick = <Value>(values: readonly Value[]) => values[upTo(values.length)] as Value;
 
-  const wire = pick(['parts', 'parts', 'tus', 'put'] as const);
+  const drawn = pick(['parts', 'parts', 'tus', 'put'] as const);
+  const wire = only ?? drawn;
   const size = makeSize(random, largest);
   const min = Math.max(1, Math.ceil(size / (1 + upTo(12))));
   const max = min * (1 + upTo(6));
@@ -27,7 +36,7 @@ export function makeSchedule(
   // In all no more than an upload has tries for, should none of them let a byte through.
   const line = Array.from({ length: LEAST + upTo(3) }, () => makeLineFault(random, Math.min(size, max)));
   const answers = Array.from({ length: upTo(3) }, (): AnswerFault => {
-    const status = pick(wire === 'tus' ? [...TRANSIENT, 409] : TRANSIENT);
+    const status = pick(wire === 'tus' || wire === 'ietf' ? [...TRANSIENT, 409] : TRANSIENT);
     const wait = chance(0.5) ? { wait: makeWait(random) } : {};
     return { nth: 1 + upTo(12), status, ...wait, isServed: status !== 429 && chance(0.3) };
   });

@@ -59,7 +59,9 @@ export class UploadCredential {
       this.token = await this.#service.createToken();
     }
     const { token, videoId } = this;
-    if (wire !== 'put') return { protocol: wire, url: `${url}/upload`, token, videoId, partSize };
+    // By this wire, the address says which video it is for.
+    const into = wire === 'ietf' && videoId !== undefined ? `?videoId=${videoId}` : '';
+    if (wire !== 'put') return { protocol: wire, url: `${url}/upload${into}`, token, videoId, partSize };
     const path = `${takesRanges ? 'session' : 'object'}/${this.#title}`;
     return { protocol: wire, url: `${url}/${path}?signature=${String(this.#renewals)}`, videoId, partSize };
   }

@@ -30,7 +30,7 @@ const CONNECTIONS = 6;
 const sizeOf = (chunks: readonly Uint8Array[]) => chunks.reduce((sum, { length }) => sum + length, 0);
 
 /**
- * A service on three wires in this page, on a clock that jumps over every wait for an answer that does not come. While it
+ * A service on four wires in this page, on a clock that jumps over every wait for an answer that does not come. While it
  * `swallows`, the page never hears of an answer to a body that lies in a file, although the service has given it.
  */
 export class PageService {
@@ -116,6 +116,7 @@ export class PageService {
     if (pathname === '/upload') return this.#part(asked);
     if (pathname.startsWith('/upload/')) return this.#status(pathname.slice('/upload/'.length));
     if (pathname.startsWith('/tus')) return this.#tusAnswer(asked);
+    if (pathname.startsWith('/resumable')) return this.#resumable(asked);
     if (pathname === '/session') return this.#range(asked);
     if (pathname === '/object') return this.#object(asked);
     return { status: 200, text: '' };
@@ -196,6 +197,24 @@ export class PageService {
       return { status: 308, headers: size > 0 ? { range: `bytes=0-${String(size - 1)}` } : {} };
     this.#videos.set('session', new Map([[1, join(this.#session)]]));
     return { status: 200 };
+  }
+
+  async #resumable({ method, headers, body }: Asked): Promise<Answer> {
+    if (method === 'POST') {
+      this.#session = [];
+      return { status: 201, headers: { location: '/resumable/one' } };
+    }
+    if (method === 'HEAD') this.questions++;
+    const isNext = headers.get('upload-offset') === String(sizeOf(this.#session));
+    if (method === 'PATCH' && !isNext) return { status: 409 };
+    if (method === 'PATCH') this.#session.push(await bytesOf(body));
+    if (method === 'PATCH' && headers.get('upload-complete') === '?1')
+      this.#videos.set('one', new Map([[1, join(this.#session)]]));
+    const state = {
+      'upload-offset': String(sizeOf(this.#session)),
+      'upload-complete': this.#videos.has('one') ? '?1' : '?0',
+    };
+    return { status: 204, headers: state };
   }
 
   async #object({ body }: Asked): Promise<Answer> {

@@ -1,10 +1,13 @@
 import { FaultService } from '../../../support/upload/faults/fault-service.ts';
-import type { FaultSchedule, ScheduleOutcome } from '../../../support/upload/faults/fault-schedule.ts';
+import {
+  WIRES,
+  type FaultSchedule,
+  type ScheduleOutcome,
+} from '../../../support/upload/faults/fault-schedule.ts';
 import type { LineFault } from '../../../support/upload/faults/faulty-line.ts';
 import { runSchedule, type Engine } from '../../../support/upload/faults/run-schedule.ts';
 
 const SIZE = 64 * 1024;
-const WIRES = ['parts', 'tus', 'put'] as const;
 
 /** An upload of 64 KiB by a wire whose connection is cut once. */
 function cutOnce(wire: FaultSchedule['wire'], side: LineFault['side'], after: number): FaultSchedule {

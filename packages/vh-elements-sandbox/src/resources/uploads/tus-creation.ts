@@ -40,9 +40,9 @@ function create(
   const metadata = metadataOf(exchange);
   const needsToken = bearsToken(exchange.request);
   return database.transaction(() => {
-    const videoId = concat === 'partial' ? undefined : videoFor(services, token, metadata);
+    const videoId = concat === 'partial' ? undefined : videoFor(services, token, about(metadata));
     if (videoId !== undefined) ingest.beginTus(videoId, length);
-    return tusUploads.create({ token, needsToken, videoId, length, concat, metadata });
+    return tusUploads.create({ token, needsToken, videoId, length, isComplete: undefined, concat, metadata });
   });
 }
 
@@ -61,10 +61,10 @@ function concatenate(services: Services, exchange: Exchange, token: string, conc
       .map((address) => finishedPart(services, address));
     const length = parts.reduce((sum, { size }) => sum + size, 0);
     if (new Set(parts.map(({ id }) => id)).size < parts.length) throw new Problem('tus-parts-unfinished');
-    const videoId = videoFor(services, token, metadata);
+    const videoId = videoFor(services, token, about(metadata));
     ingest.adopt(videoId, parts);
     for (const { id } of parts) tusUploads.handOver(id, videoId);
-    return tusUploads.create({ token, needsToken, videoId, length, concat, metadata });
+    return tusUploads.create({ token, needsToken, videoId, length, isComplete: undefined, concat, metadata });
   });
   if (upload.videoId !== undefined) packager.add(upload.videoId);
   return upload;
@@ -81,19 +81,36 @@ function finishedPart(services: Services, address: string): { id: string; file: 
   return { id, file: part.file, size: part.length };
 }
 
+/** What the making of an upload says of its video. */
+export interface UploadSubject {
+  /** The video's id. */
+  named: string | undefined;
+  /** The client's own name of the upload. */
+  uploadId: string | undefined;
+  title: string | undefined;
+}
+
+function about(metadata: string): UploadSubject {
+  const pairs = parseMetadata(metadata);
+  const title = pairs.get('filename') || pairs.get('name');
+  return { named: pairs.get('videoId'), uploadId: pairs.get('uploadId'), title };
+}
+
 /**
  * The video that an upload is for: the one that it names, the one that the same upload has made before its answer was
  * lost, or a new one, called after the file.
  */
-function videoFor(services: Services, token: string, metadata: string): string {
+export function videoFor(
+  services: Services,
+  token: string,
+  { named, uploadId, title }: UploadSubject,
+): string {
   const { videos, uploadTokens } = services;
-  const pairs = parseMetadata(metadata);
-  const [named, uploadId] = [pairs.get('videoId'), pairs.get('uploadId')];
   checkTokenVideo(services, token, named || undefined);
   if (named) return findVideo(services, named).videoId;
   const known = uploadId && uploadTokens.videoOfUpload(token, uploadId);
   if (known && videos.get(known)) return known;
-  const made = videos.create({ title: pairs.get('filename') || pairs.get('name') || 'file' }).videoId;
+  const made = videos.create({ title: title || 'file' }).videoId;
   if (uploadId && !known) uploadTokens.rememberUpload(token, uploadId, made);
   return made;
 }

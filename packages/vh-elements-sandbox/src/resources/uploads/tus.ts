@@ -102,10 +102,17 @@ export async function receive(services: Services, { request }: Exchange, upload:
 }
 
 /** Makes the video of an upload whose bytes are all there, unless that has happened: a sudden end may come between. */
-async function complete(services: Services, id: string): Promise<void> {
+export async function complete(services: Services, id: string): Promise<void> {
   const { tusUploads, ingest, database, folder, packager } = services;
-  const { file, videoId, length, received } = tusUploads.get(id) ?? {};
-  if (file === undefined || videoId === undefined || length === undefined || received !== length) return;
+  const { file, videoId, length, received, isComplete } = tusUploads.get(id) ?? {};
+  if (
+    file === undefined ||
+    isComplete === false ||
+    videoId === undefined ||
+    length === undefined ||
+    received !== length
+  )
+    return;
   if (!isStored(services, { file, received })) throw new Problem('tus-upload-gone', { name: 'uploadId' });
   await folder.syncExtents();
   database.transaction(() => {
@@ -136,11 +143,20 @@ export function sendUploadState({ response }: Exchange, upload: TusUpload): void
 }
 
 function findUpload(services: Services, exchange: Exchange): TusUpload {
+  checkTusVersion(exchange.request, exchange.response);
+  return findResumable(services, exchange, ({ isComplete }) => isComplete === undefined);
+}
+
+/** The upload that a request names and may touch, of the wire whose uploads are so. */
+export function findResumable(
+  services: Services,
+  exchange: Exchange,
+  isOfWire: (upload: TusUpload) => boolean,
+): TusUpload {
   const { tusUploads, uploadTokens } = services;
-  const { request, response, query } = exchange;
-  checkTusVersion(request, response);
+  const { request, query } = exchange;
   const upload = tusUploads.get(param(exchange, 'uploadId'));
-  if (!upload) throw notFound('uploadId');
+  if (!upload || !isOfWire(upload)) throw notFound('uploadId');
   if (upload.expiresAt <= Date.now()) throw new Problem('tus-upload-gone');
   // A client refreshes its grant during an upload: any valid token will do, since only its maker knows the
   // address. One that was made without a header is held by the address, for as long as its token lives.

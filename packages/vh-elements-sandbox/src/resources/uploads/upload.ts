@@ -6,6 +6,7 @@ import type { Services, RegisterRoutes } from '../../services/services.ts';
 import { parseContentRange } from '../../ingest/headers/content-range.ts';
 import { MAX_REQUEST_BYTES } from '../../ingest/headers/range-rules.ts';
 import { checkTokenVideo, requireUploadToken } from './check-upload-token.ts';
+import { createResumable } from './resumable.ts';
 import { createTusUpload } from './tus-creation.ts';
 import { videoBody } from '../videos/video-body.ts';
 import { statusBody } from '../videos/video-status.ts';
@@ -31,6 +32,10 @@ export const registerUploadRoutes: RegisterRoutes = (services) => {
     const { request } = exchange;
     if (request.headers['tus-resumable'] !== undefined) {
       await createTusUpload(services, exchange, () => requireUploadToken(services, exchange));
+      return;
+    }
+    if (request.headers['upload-complete'] !== undefined) {
+      await createResumable(services, exchange, requireUploadToken(services, exchange));
       return;
     }
     const token = requireUploadToken(services, exchange);

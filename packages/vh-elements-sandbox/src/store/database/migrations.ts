@@ -384,4 +384,8 @@ export const MIGRATIONS: readonly string[] = [
     DELETE FROM video_texts WHERE rowid = old.seq;
   END;
   `,
+  // Uploads by the IETF's draft end when the client says so.
+  `
+  ALTER TABLE tus_uploads ADD COLUMN is_complete INTEGER;
+  `,
 ];

@@ -3,7 +3,7 @@ import type { Database, Row } from '../database/database.ts';
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** One upload of the tus wire. */
+/** One upload that resumes at a byte: of the tus wire, or by the IETF's draft. */
 export interface TusUpload {
   /** Unguessable: who knows it holds the upload, unless that needs a token besides. */
   id: string;
@@ -16,6 +16,8 @@ export interface TusUpload {
   /** Nothing while it is deferred. */
   length: number | undefined;
   received: number;
+  /** Whether the client has said that the bytes are the whole; nothing for tus, where the length says it. */
+  isComplete: boolean | undefined;
   /** The `Upload-Concat` header of its making. */
   concat: string | undefined;
   metadata: string;
@@ -24,7 +26,7 @@ export interface TusUpload {
   expiresAt: number;
 }
 
-/** Where tus uploads are kept. */
+/** Where uploads that resume at a byte are kept. */
 export class TusUploads {
   readonly #database: Database;
 
@@ -33,7 +35,10 @@ export class TusUploads {
   }
 
   create(
-    upload: Pick<TusUpload, 'token' | 'needsToken' | 'videoId' | 'length' | 'concat' | 'metadata'>,
+    upload: Pick<
+      TusUpload,
+      'token' | 'needsToken' | 'videoId' | 'length' | 'isComplete' | 'concat' | 'metadata'
+    >,
   ): TusUpload {
     const isFinal = upload.concat?.startsWith('final') ?? false;
     const made: TusUpload = {
@@ -44,8 +49,8 @@ export class TusUploads {
       expiresAt: Date.now() + LIFETIME_MS,
     };
     this.#database.run(
-      `INSERT INTO tus_uploads (id, token, needs_token, video_id, length, received, concat, metadata, file, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO tus_uploads (id, token, needs_token, video_id, length, received, concat, metadata, file, expires_at, is_complete)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       made.id,
       made.token,
       Number(made.needsToken),
@@ -56,6 +61,7 @@ export class TusUploads {
       made.metadata,
       made.file ?? null,
       made.expiresAt,
+      made.isComplete === undefined ? null : Number(made.isComplete),
     );
     return made;
   }
@@ -84,6 +90,11 @@ export class TusUploads {
 
   setLength(id: string, length: number): void {
     this.#database.run('UPDATE tus_uploads SET length = ? WHERE id = ?', length, id);
+  }
+
+  /** Says whether the bytes that are coming are the last. */
+  setComplete(id: string, isComplete: boolean): void {
+    this.#database.run('UPDATE tus_uploads SET is_complete = ? WHERE id = ?', Number(isComplete), id);
   }
 
   /** Says how many bytes are safe on disk. */
@@ -115,6 +126,7 @@ function toUpload(row: Row): TusUpload {
     videoId: text('video_id'),
     length: row['length'] === null ? undefined : Number(row['length']),
     received: Number(row['received']),
+    isComplete: row['is_complete'] === null ? undefined : row['is_complete'] === 1,
     concat: text('concat'),
     metadata: String(row['metadata']),
     file: text('file'),
