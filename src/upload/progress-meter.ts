@@ -13,17 +13,29 @@ export class ProgressMeter {
   /** The last count from the wire: unlike `#sent`, it goes back when a part is sent again. */
   #wireBytes = 0;
   #reportedAt = 0;
+  /** All bytes that have left, the repeated ones too, and when. */
+  #moved = { bytes: 0, at: 0 };
 
   constructor(file: File) {
     this.#file = file;
+  }
+
+  /** Bytes that have left since the page began to send, the repeated ones too, and the moment of the last count. */
+  get moved(): { readonly bytes: number; readonly at: number } {
+    return this.#moved;
+  }
+
+  /** Bytes that are to leave yet, also of parts that are sent again. */
+  get leftBytes(): number {
+    return this.#file.size - this.#wireBytes;
   }
 
   /** The progress to report. */
   get progress(): UploadProgress {
     const { speed } = this.#meter;
     const total = this.#file.size;
-    // A growing file has no known rest. Bytes that are sent again count as the rest, too.
-    const leftBytes = asGrowing(this.#file) ? undefined : total - this.#wireBytes;
+    // A growing file has no known rest.
+    const leftBytes = asGrowing(this.#file) ? undefined : this.leftBytes;
     // When every byte has left, the service is at work: the speed of the line says nothing of that.
     const secondsLeft = speed && leftBytes ? leftBytes / speed : undefined;
     return { sent: this.#sent, stored: this.#stored, total, speed, secondsLeft };
@@ -35,6 +47,7 @@ export class ProgressMeter {
    */
   update(bytes: number, now: number, moved: number, stored = 0): void {
     this.#meter.add(moved, now);
+    this.#moved = { bytes: this.#moved.bytes + moved, at: now };
     this.#stored = stored;
     this.#wireBytes = bytes;
     this.#sent = Math.max(this.#sent, bytes);
@@ -69,40 +82,65 @@ export class ProgressMeter {
   }
 }
 
-/** Milliseconds after which an old measure weighs about a third. */
-const SMOOTHING_MS = 4_000;
-/** Shorter spans say more about buffers than about the line. */
-const MIN_SPAN_MS = 400;
+/** How far back a measure reaches: bytes leave in bursts, as a socket's buffer and a part have room. */
+const WINDOW_MS = 10_000;
+/** What leaves within so long counts as one move. */
+const MOVE_MS = 100;
+/** Shorter measures say more about buffers than about the line: until then, the speed before a pause still holds. */
+const MIN_WINDOW_MS = 400;
+const TRUSTED_WINDOW_MS = 2_500;
 
-/** Bytes a second, smoothed so that a person can read it. */
-class SpeedMeter {
-  #bytes = 0;
+/** Bytes a second that leave. */
+export class SpeedMeter {
+  /** When bytes began to leave, or began again. */
   #since: number | undefined;
-  /** All bytes, and the time that they took, the old ones with less weight: the first bytes fill the sockets' buffers. */
-  #weighed = { bytes: 0, ms: 0 };
+  #now = 0;
+  /** What has left, and the time that it took. */
+  #moves: { since: number; until: number; bytes: number }[] = [];
+  #speedBefore: number | undefined;
 
-  /** Nothing until there is enough to measure. */
+  /**
+   * Nothing until there is enough to measure. Bytes count by how far the time in which they left is from both ends of the
+   * window: neither those that fill the buffers at first nor a burst that has just come, or just fallen out, make a
+   * difference then.
+   */
   get speed(): number | undefined {
-    const { bytes, ms } = this.#weighed;
-    return ms > 0 ? (bytes / ms) * 1000 : undefined;
+    const from = Math.max(this.#since ?? this.#now, this.#now - WINDOW_MS);
+    const ms = this.#now - from;
+    if (ms < (this.#speedBefore === undefined ? MIN_WINDOW_MS : TRUSTED_WINDOW_MS)) return this.#speedBefore;
+    // The weight of a moment is a parabola over the window: this is its integral up to `at`.
+    const weightUntil = (at: number) => {
+      const passed = Math.max(0, at - from);
+      return passed ** 2 * (ms / 2 - passed / 3);
+    };
+    let weighed = 0;
+    for (const { since, until, bytes } of this.#moves)
+      weighed += (bytes * (weightUntil(until) - weightUntil(since))) / (until - since);
+    return (weighed / weightUntil(this.#now)) * 1000;
   }
 
-  /** Counts bytes that left between the last call and `now`. */
-  add(bytes: number, now: number): void {
+  /** Counts bytes that left between the last call and `at`; of several files, one may tell of its bytes late. */
+  add(bytes: number, at: number): void {
+    const now = Math.max(at, this.#now);
     this.#since ??= now;
-    this.#bytes += bytes;
-    const span = now - this.#since;
-    if (span < MIN_SPAN_MS) return;
-    const kept = Math.exp(-span / SMOOTHING_MS);
-    const past = this.#weighed;
-    this.#weighed = { bytes: past.bytes * kept + this.#bytes, ms: past.ms * kept + span };
-    this.#bytes = 0;
-    this.#since = now;
+    this.#now = now;
+    if (bytes === 0) return;
+    const last = this.#moves.at(-1);
+    if (last && now - last.since < MOVE_MS) {
+      last.bytes += bytes;
+      last.until = Math.max(now, last.until);
+    } else {
+      const since = last?.until ?? this.#since;
+      this.#moves.push({ since, until: Math.max(now, since + 1), bytes });
+    }
+    const gone = this.#moves.findIndex(({ until }) => until > now - WINDOW_MS);
+    if (gone > 0) this.#moves.splice(0, gone);
   }
 
-  /** Ends the present span: what follows a pause is measured separately. */
+  /** What follows a pause is measured separately. */
   pause(): void {
-    this.#bytes = 0;
+    this.#speedBefore = this.speed;
     this.#since = undefined;
+    this.#moves = [];
   }
 }

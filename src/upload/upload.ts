@@ -114,6 +114,16 @@ export class Upload {
     return ('video' in state ? state.video?.videoId : undefined) ?? this.#sender.videoId;
   }
 
+  /** What has left of it, for the speed of several together. */
+  get moved(): ProgressMeter['moved'] {
+    return this.#meter.moved;
+  }
+
+  /** Bytes of it that are to leave yet: more than are unsent, once some are sent again. */
+  get leftBytes(): number {
+    return this.#meter.leftBytes;
+  }
+
   /** The proof for a page backend that the video is this upload's. */
   readonly claim = (): string | undefined => this.#sender.grant?.claim ?? this.#memory.resumePoint?.claim;
 

@@ -23,7 +23,9 @@ describe('ProgressMeter', () => {
       [200, 500, 200],
     ] as const)
       meter.update(bytes, now, moved);
-    assert.deepEqual(meter.progress, { sent: 200, stored: 0, total: 1000, speed: 800, secondsLeft: 1 });
+    const { speed = 0, secondsLeft = 0, ...bytes } = meter.progress;
+    assert.deepEqual(bytes, { sent: 200, stored: 0, total: 1000 });
+    assert.deepEqual([Math.round(speed), Math.round(secondsLeft)], [800, 1]);
   });
 
   it('says nothing of the speed of what an earlier visit has stored', () => {
@@ -52,7 +54,7 @@ describe('ProgressMeter', () => {
     meter.update(bytes, 400, bytes);
     for (let now = 900; now <= 10_400; now += 500) meter.update((bytes += 500), now, 500);
     const { speed = 0 } = meter.progress;
-    assert.ok(speed > 1_000 && speed < 1_100, String(speed));
+    assert.ok(Math.abs(speed - 1_000) < 10, String(speed));
   });
 
   it('takes from another tab no more than the file has, and nothing back', () => {

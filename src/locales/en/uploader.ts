@@ -36,6 +36,8 @@ export const uploader = {
   alreadyListed: 'Already in the list: {name}',
   /** Bytes, and the unit only once: "3.5 of 35 MB". */
   sentOf: '{sent} of {total}',
+  /** While it waits: the bytes that the service has for certain. */
+  storedOf: '{sent} of {total} stored',
   undo: 'Undo',
   reload: 'Reload the page',
   details: 'Details',

@@ -42,29 +42,30 @@ export function isRefused({ state }: Pick<QueueItem, 'state'>): boolean {
   return /^(video-|file-(empty|too-large|type-refused|refused)$)/.test(code);
 }
 
-/** Sums up many files. A file that was refused before a byte left does not count. */
-export function summarize(items: readonly QueueItem[]): QueueState {
+/** Sums up many files, whose bytes leave at a `measured` speed. A file that was refused before a byte left does not count. */
+export function summarize(items: readonly QueueItem[], measured?: number): QueueState {
   let sent = 0;
   let stored = 0;
   let total = 0;
-  let speed = 0;
+  let isSending = false;
   let left = 0;
   // In one go: this runs at each progress of each of hundreds of files.
-  for (const { state } of items) {
+  for (const { state, upload } of items) {
     if (state.status === 'failed' && state.sent === 0) continue;
     sent += state.sent;
     stored += state.stored;
     total += state.total;
-    if (state.status === 'uploading') speed += state.speed ?? 0;
-    if (RUNNING.has(state.status)) left += state.total - state.sent;
+    isSending ||= state.status === 'uploading';
+    if (RUNNING.has(state.status)) left += upload?.leftBytes ?? state.total - state.sent;
   }
+  const speed = isSending ? measured : undefined;
   return {
     status: statusOf(items),
     items,
     sent,
     stored,
     total,
-    speed: speed || undefined,
+    speed,
     secondsLeft: speed ? left / speed : undefined,
   };
 }

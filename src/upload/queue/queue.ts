@@ -6,8 +6,10 @@ import {
   videoOf,
   type QueueItem,
   type QueueItemState,
+  type QueueItemStatus,
   type QueueState,
 } from './queue-state.ts';
+import { SpeedMeter } from '../progress-meter.ts';
 import type { UploadStatus } from '../ports/upload-state.ts';
 import type { Upload } from '../upload.ts';
 
@@ -25,9 +27,13 @@ interface Entry {
   /** `queued`: it waits for its turn to start, resume or retry. `held`: `pause` took it out of its turn. */
   turn: 'none' | 'queued' | 'held';
   readonly ended: AbortController;
+  /** Bytes of it that have left, at the last look. */
+  moved: number;
 }
 
 const ACTIVE_STATUSES: ReadonlySet<UploadStatus | undefined> = new Set(['granting', 'uploading', 'waiting']);
+/** Without one of these, nothing leaves for now. */
+const SENDING_STATUSES: ReadonlySet<QueueItemStatus> = new Set(['granting', 'uploading']);
 const STARTABLE_STATUSES: ReadonlySet<UploadStatus | undefined> = new Set(['idle', 'paused', 'failed']);
 
 /** Of all queues: a file keeps its id in another one. */
@@ -38,6 +44,8 @@ export class Queue {
   readonly store = new Store<QueueState>(summarize([]));
   readonly #concurrency: () => number;
   #entries: Entry[] = [];
+  /** Of all files together: one that ends gives its share of the line to the next, which is not measured yet. */
+  readonly #meter = new SpeedMeter();
 
   constructor({ concurrency = () => DEFAULT_CONCURRENCY }: QueueOptions = {}) {
     this.#concurrency = concurrency;
@@ -73,9 +81,9 @@ export class Queue {
 
   /** Takes the files of another queue to the end of this one, as they are. */
   adopt(other: Queue): void {
-    for (const { item, turn, ended } of other.#entries) {
+    for (const { item, turn, ended, moved } of other.#entries) {
       ended.abort();
-      this.#addEntry({ item, turn, ended: new AbortController() });
+      this.#addEntry({ item, turn, ended: new AbortController(), moved });
     }
     other.#entries = [];
     other.#publish();
@@ -181,14 +189,27 @@ export class Queue {
   #follow(entry: Entry): void {
     // A file that its preparation refuses has nothing to wait for.
     if (entry.item.upload?.store.state.status === 'failed') entry.turn = 'none';
+    this.#measure(entry);
     this.#refresh(entry);
     this.#startNext();
     this.#publish();
   }
 
+  #measure(entry: Entry): void {
+    const { moved } = entry.item.upload ?? {};
+    if (!moved || moved.bytes === entry.moved) return;
+    this.#meter.add(moved.bytes - entry.moved, moved.at);
+    entry.moved = moved.bytes;
+  }
+
   #addNew(name: string, state: QueueItemState, upload: Upload | undefined): number {
     const id = ++count;
-    this.#addEntry({ item: { id, name, state, upload }, turn: 'none', ended: new AbortController() });
+    this.#addEntry({
+      item: { id, name, state, upload },
+      turn: 'none',
+      ended: new AbortController(),
+      moved: 0,
+    });
     return id;
   }
 
@@ -275,7 +296,9 @@ export class Queue {
   }
 
   #publish(): void {
-    this.store.set(summarize(this.#entries.map(({ item }) => item)));
+    const items = this.#entries.map(({ item }) => item);
+    if (!items.some(({ state }) => SENDING_STATUSES.has(state.status))) this.#meter.pause();
+    this.store.set(summarize(items, this.#meter.speed));
   }
 }
 

@@ -67,8 +67,11 @@ export function phrasesFor(item: Described, language: Language): readonly Phrase
       return [[words.paused], value(formatPercent(share(state), locale)), sentOf(state, language)];
     case 'waiting': {
       const seconds = secondsUntil(state);
-      if (seconds !== undefined) return [[words.busyFor, { time: formatSeconds(seconds, locale) }]];
-      return [[words[state.why === 'network' && !state.sent ? 'noConnection' : state.why]]];
+      const why: Phrase =
+        seconds === undefined
+          ? [words[state.why === 'network' && !state.sent ? 'noConnection' : state.why]]
+          : [words.busyFor, { time: formatSeconds(seconds, locale) }];
+      return [why, ...keptOf(state, language)];
     }
     case 'failed':
       return [describeError(state, language, item.upload && language.infoOf?.(item.upload))];
@@ -88,6 +91,14 @@ const value = (text: string): Phrase => ['{value}', { value: text }];
 
 function sentOf({ sent, total }: UploadProgress, { words, locale }: Language): Phrase {
   return [words.sentOf, formatPartOf(sent, total, locale)];
+}
+
+/** What is known of an upload that waits: what the service has, or how much has left, which it may have. */
+function keptOf(state: UploadProgress, language: Language): readonly Phrase[] {
+  const { sent, stored, total } = state;
+  if (stored > 0) return [[language.words.storedOf, formatPartOf(stored, total, language.locale)]];
+  // All of it says that nothing is left to do.
+  return sent > 0 && sent < total ? [sentOf(state, language)] : [];
 }
 
 /** Seconds until the next attempt at a busy service; nothing for less than two. */

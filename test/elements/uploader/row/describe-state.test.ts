@@ -51,7 +51,21 @@ describe('what the uploader says without a connection', () => {
         language,
       );
     assert.equal(waiting(0), words.noConnection);
-    assert.equal(waiting(1), words.network);
+    assert.ok(waiting(1).startsWith(words.network));
+  });
+
+  it('says while it waits how much is stored, or has left, and never that all of it has', () => {
+    const waiting = (sent: number, stored: number, until?: number) =>
+      describeState(
+        { state: { ...at(sent, stored), status: 'waiting', why: until ? 'busy' : 'offline', until } },
+        language,
+      );
+    assert.equal(waiting(0, 0), words.offline);
+    assert.equal(waiting(6, 4), `${words.offline} · 4 of 10 byte stored`);
+    assert.equal(waiting(10, 4), `${words.offline} · 4 of 10 byte stored`);
+    assert.equal(waiting(6, 0), `${words.offline} · 6 of 10 byte`);
+    assert.equal(waiting(10, 0), words.offline);
+    assert.ok(waiting(6, 4, Date.now() + 60_000).endsWith('4 of 10 byte stored'));
   });
 });
 
