@@ -11,6 +11,7 @@ const groups = {
   uploader: ['uploader-zone', 'uploader-unfinished', 'uploader'],
   uploaderCaptions: ['author/uploader-captions'],
   uploaderDetails: ['author/uploader-details'],
+  uploaderPoster: ['author/uploader-poster'],
   recorder: ['recorder'],
   player: ['facade', 'player'],
   captions: ['captions'],

@@ -9,13 +9,14 @@ import { recorder } from './en/recorder.ts';
 import { transcript } from './en/transcript.ts';
 import { uploaderCaptions } from './en/author/uploader-captions.ts';
 import { uploaderDetails } from './en/author/uploader-details.ts';
+import { uploaderPoster } from './en/author/uploader-poster.ts';
 import { uploader } from './en/uploader.ts';
 import type { ElementWords } from './element-words.ts';
 import { fit } from './fit-text.ts';
 import type { Plural } from './format/plural.ts';
 
 const english: ElementWords = {
-  ...{ uploader, uploaderCaptions, uploaderDetails, recorder, player, captions },
+  ...{ uploader, uploaderCaptions, uploaderDetails, uploaderPoster, recorder, player, captions },
   ...{ consent, captionsMenu, captionStyle, transcript },
 };
 

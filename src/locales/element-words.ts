@@ -7,6 +7,7 @@ import type { RecorderWords } from './en/recorder.ts';
 import type { TranscriptWords } from './en/transcript.ts';
 import type { UploaderCaptionsWords } from './en/author/uploader-captions.ts';
 import type { UploaderDetailsWords } from './en/author/uploader-details.ts';
+import type { UploaderPosterWords } from './en/author/uploader-poster.ts';
 import type { UploaderWords } from './en/uploader.ts';
 
 /** All the words of one language, by element. */
@@ -14,6 +15,7 @@ export interface ElementWords {
   uploader: UploaderWords;
   uploaderCaptions: UploaderCaptionsWords;
   uploaderDetails: UploaderDetailsWords;
+  uploaderPoster: UploaderPosterWords;
   recorder: RecorderWords;
   player: PlayerWords;
   captions: CaptionsWords;

@@ -32,6 +32,7 @@ export type { PrepareFile, PreparedFile, PrepareOptions } from './file/file-prep
 export type { Container, FileInfo } from './inspect/bytes/file-info.ts';
 export { checkInfo, type VideoRules } from './inspect/check-info.ts';
 export { inspectFile, type InspectOptions } from './inspect/inspect-file.ts';
+export { FilmFrames } from './inspect/film-frames.ts';
 export { posterFrame, type PosterOptions } from './inspect/poster-frame.ts';
 export { optimizeFile, parseGoal, type OptimizeOptions } from './optimize/optimize-file.ts';
 export type { OptimizeGoal } from './optimize/optimize-plan.ts';
@@ -44,6 +45,12 @@ export {
   type DetailsField,
   type DetailsSaving,
 } from './details/author-details.ts';
+export {
+  AuthorPoster,
+  type AuthorPosterState,
+  type PosterProblem,
+  type PosterSource,
+} from './details/author-poster.ts';
 export { DetailsMemory, type TypedDetails } from './details/details-memory.ts';
 
 // What is loaded or read ahead.

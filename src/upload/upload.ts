@@ -4,7 +4,7 @@ import { isId } from '../core/wire/id.ts';
 import { Store } from '../core/store.ts';
 import { VhError, isVhError } from '../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../core/wire/video.ts';
-import type { VideoDetails } from '../core/wire/author/video-details.ts';
+import type { AuthoredDetails } from '../core/wire/author/video-details.ts';
 import { checkFile, type FileRules } from './file/check-file.ts';
 import { FilePreparation, type PreparedFile, type PrepareFile } from './file/file-preparation.ts';
 import { loadExtras } from './parts.ts';
@@ -51,8 +51,8 @@ export class Upload {
   /** The file as it was chosen. */
   readonly chosenFile: File;
   readonly store: Store<UploadState>;
-  /** What the author says of the film so far. It stays with the upload, whatever element shows it. */
-  details: VideoDetails | undefined;
+  /** What the author has said of the film and chosen for it. It stays with the upload, whatever element shows it. */
+  details: AuthoredDetails | undefined;
   readonly #options: UploadOptions;
   readonly #environment: UploadEnvironment;
   readonly #memory: ResumeMemory;

@@ -7,12 +7,13 @@ import { recorder } from '../../src/locales/en/recorder.ts';
 import { transcript } from '../../src/locales/en/transcript.ts';
 import { uploaderCaptions } from '../../src/locales/en/author/uploader-captions.ts';
 import { uploaderDetails } from '../../src/locales/en/author/uploader-details.ts';
+import { uploaderPoster } from '../../src/locales/en/author/uploader-poster.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { pluralize, type Plural } from '../../src/locales/format/plural.ts';
 
 const english = {
   ...{ captions, captionsMenu, captionStyle, consent, player, recorder, transcript },
-  ...{ uploader, uploaderCaptions, uploaderDetails },
+  ...{ uploader, uploaderCaptions, uploaderDetails, uploaderPoster },
 };
 
 type Elements = typeof english;

@@ -21,6 +21,7 @@ import { uploaderStyles } from './zone/uploader-styles.ts';
 export type { VhErrorEvent } from '../events/vh-error-event.ts';
 export type { VhDetailsChangeEvent } from './events/vh-details-change-event.ts';
 export type { VhFileAcceptEvent } from './events/vh-file-accept-event.ts';
+export type { VhPosterChangeEvent } from './events/vh-poster-change-event.ts';
 export type { VhUploadDoneEvent } from './events/vh-upload-done-event.ts';
 export type { VhUploadPlayableEvent } from './events/vh-upload-playable-event.ts';
 export type { VhUploadProgressEvent } from './events/vh-upload-progress-event.ts';
@@ -45,6 +46,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @fires {VhUploadPlayableEvent} vh-upload-playable - The video can be played.
  * @fires {VhDetailsChangeEvent} vh-details-change - The author of a film has said something else of it, with
  * `with-details`.
+ * @fires {VhPosterChangeEvent} vh-poster-change - The author has chosen another picture, with `with-poster`.
  * @fires {Event} input - The value has changed: a video is stored, removed or moved.
  * @fires {Event} change - As `input`.
  * @fires {VhErrorEvent} vh-error - The upload of `event.file`, or the processing after it, failed with `event.error`.
@@ -89,6 +91,13 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart details-tags - The field for the tags.
  * @csspart details-status - Whether they are saved.
  * @csspart details-retry-button - Saves them again after a failure.
+ * @csspart poster-form - The picture of a film, with `with-poster`.
+ * @csspart poster-preview - The picture that is chosen, or looked for.
+ * @csspart poster-offer - One of the film's pictures to choose from.
+ * @csspart poster-slider - Chooses a moment of the film.
+ * @csspart poster-file-button - Opens the dialog for a file with a picture.
+ * @csspart poster-status - Whether the picture is saved, or why not.
+ * @csspart poster-retry-button - Saves it again after a failure.
  * @csspart captions - The author's captions of a stored video, with `captions`.
  * @csspart captions-add-button - Opens the dialog for a file with captions.
  * @csspart captions-language - Chooses the language of that file.
@@ -168,6 +177,7 @@ export class VhUploader extends FormControl {
     captions: { type: Boolean },
     withDetails: { attribute: 'with-details', type: Boolean },
     uploadGroup: { attribute: 'upload-group' },
+    withPoster: { attribute: 'with-poster', type: Boolean },
   };
 
   /** A delegated upload token; it needs `base-url`. */
@@ -249,6 +259,8 @@ export class VhUploader extends FormControl {
    * destination and the same `subject` shows and continues them. The field's `name` by default.
    */
   declare uploadGroup: string | undefined;
+  /** True to let the author choose the picture that shows before a film plays: of the film, or of a file. Saved by `backend`. */
+  declare withPoster: boolean;
 
   readonly #uploads = new LazyUploadList(this, this.formValue, () => this.#validate());
   readonly #words = new WordsController(this, 'uploader', english);
@@ -270,6 +282,7 @@ export class VhUploader extends FormControl {
       this.withoutAutoresume =
       this.captions =
       this.withDetails =
+      this.withPoster =
         false;
   }
 

@@ -6,6 +6,7 @@ import {
   DETAILS_LIMITS,
   findDetailsFault,
   splitTags,
+  type AuthoredDetails,
   type DetailsChange,
   type VideoDetails,
 } from '../../core/wire/author/video-details.ts';
@@ -33,6 +34,12 @@ export interface AuthorDetailsState {
 /** An upload as its details know it. */
 export type DescribedUpload = Pick<Upload, 'store' | 'details' | 'videoId' | 'claim'>;
 
+/** The page backend that saves. */
+export interface DetailsTarget {
+  readonly backend: string;
+  readonly credentials?: BackendCredentials | undefined;
+}
+
 /** What the service has of the video `id`. */
 interface StoredDetails {
   readonly id: string | undefined;
@@ -44,8 +51,7 @@ export interface AuthorDetailsOptions {
   /** The name of the film before its author names it. */
   name: string;
   /** The page backend that saves; undefined where there is none. */
-  backend: () =>
-    { readonly backend: string; readonly credentials?: BackendCredentials | undefined } | undefined;
+  backend: () => DetailsTarget | undefined;
   /** Remembers for a later visit; undefined where the page remembers nothing. */
   memory: DetailsMemory | undefined;
   /** Called when the author has paused in a change. */
@@ -74,10 +80,11 @@ export class AuthorDetails {
     this.#upload = upload;
     this.#options = options;
     this.#save = options.save ?? changeDetails;
-    const typed = upload.details ? toTyped(upload.details) : { ...EMPTY, title: proposeTitle(options.name) };
+    const { details } = upload;
+    const typed = isWhole(details) ? toTyped(details) : { ...EMPTY, title: proposeTitle(options.name) };
     this.store = new Store<AuthorDetailsState>({ typed, faults: faultsOf(typed), saving: 'none' });
-    this.#hasTyped = upload.details !== undefined;
-    upload.details = toDetails(typed);
+    this.#hasTyped = isWhole(details);
+    this.#write(typed);
     const { signal } = this.#abort;
     upload.store.subscribe((state) => this.#follow(state), { signal });
     if (typeof window !== 'undefined') {
@@ -98,7 +105,7 @@ export class AuthorDetails {
   type(change: Partial<TypedDetails>): void {
     const typed = { ...this.store.state.typed, ...change };
     this.#hasTyped = true;
-    this.#upload.details = toDetails(typed);
+    this.#write(typed);
     this.#set({ typed, faults: faultsOf(typed), saving: 'none' });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.flush(), PAUSE_MS);
@@ -108,7 +115,7 @@ export class AuthorDetails {
   propose(fields: TypedDetails['fields']): void {
     const typed = { ...this.store.state.typed, fields };
     if (JSON.stringify(typed) === JSON.stringify(this.store.state.typed)) return;
-    this.#upload.details = toDetails(typed);
+    this.#write(typed);
     this.#set({ typed, faults: faultsOf(typed) });
   }
 
@@ -150,11 +157,16 @@ export class AuthorDetails {
     this.#forgetSaved();
   }
 
+  /** Where the page and the next element find it. */
+  #write(typed: TypedDetails): void {
+    this.#upload.details = { ...this.#upload.details, ...toDetails(typed) };
+  }
+
   #recall(videoId: string): void {
     const typed = this.#options.memory?.read(videoId);
     if (!typed) return;
     this.#hasTyped = true;
-    this.#upload.details = toDetails(typed);
+    this.#write(typed);
     this.#set({ typed, faults: faultsOf(typed), saving: 'none' });
   }
 
@@ -238,7 +250,12 @@ function toDetails({ title, description, tags, fields }: TypedDetails): VideoDet
   return { title: title.trim(), description, tags: splitTags(tags), fields };
 }
 
-const toTyped = ({ tags, ...details }: VideoDetails): TypedDetails => ({ ...details, tags: tags.join(', ') });
+const toTyped = ({ title, description, tags, fields }: VideoDetails): TypedDetails => ({
+  ...{ title, description, fields, tags: tags.join(', ') },
+});
+
+const isWhole = (details: AuthoredDetails | undefined): details is AuthoredDetails & VideoDetails =>
+  details?.title !== undefined;
 
 function faultsOf(typed: TypedDetails): DetailsField[] {
   const details = toDetails(typed);
@@ -251,7 +268,7 @@ const isStored = (status: UploadState['status']) =>
   status === 'processing' || status === 'stored' || status === 'playable';
 
 /** Another try cannot help before the visitor or the site has done something. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   if (isVhError(error, 'details-unfit')) return true;
   if (!isVhError(error)) return false;
   const { status = 0 } = error;

@@ -151,6 +151,23 @@ describe('<vh-uploader> and the names that a page can style', () => {
     await shows('details-status', 'details-retry-button');
   });
 
+  it('are the picture that its author chooses', async () => {
+    const rest = window.fetch.bind(window);
+    // `clearPage` puts the browser's own back.
+    window.fetch = (input, init) =>
+      new URL(new Request(input, init).url).pathname.endsWith('/poster')
+        ? Promise.resolve(Response.json({}, { status: 403 }))
+        : rest(input, init);
+    uploader = await show({ 'with-poster': '', 'backend': 'https://site.example/vh' });
+    uploader.element.grant = { protocol: 'parts', url: service.url, token: 'good', claim: 'proof' };
+    const bytes = await (await fetch('/test/media/dusk.mp4')).arrayBuffer();
+    uploader.choose(new File([bytes], 'dusk.mp4', { type: 'video/mp4' }));
+    await uploader.when('vh-upload-done');
+    await shows('poster-form', 'poster-preview', 'poster-offer', 'poster-slider', 'poster-file-button');
+    uploader.pressPart('poster-offer');
+    await shows('poster-status', 'poster-retry-button');
+  });
+
   it('are the buttons of a language of the captions', async () => {
     const rest = window.fetch.bind(window);
     // `clearPage` puts the browser's own back.

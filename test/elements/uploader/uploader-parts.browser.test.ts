@@ -74,6 +74,13 @@ const PARTS: readonly LaterPart[] = [
     isThere: ({ uploader }) => uploader.hasPart('details-form'),
   },
   {
+    what: 'the picture of a film',
+    module: 'poster-panel',
+    attributes: { 'with-poster': '' },
+    need: ({ uploader, file }) => uploader.element.upload(file('a.mp4')),
+    isThere: ({ uploader }) => uploader.hasPart('poster-form'),
+  },
+  {
     what: 'the page that takes drops',
     module: 'page-drop',
     attributes: { 'drop-on': 'page' },

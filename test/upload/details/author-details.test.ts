@@ -29,7 +29,7 @@ describe('what an author says of a film', () => {
 
   function begin(given: {
     videoId?: string | undefined;
-    details?: VideoDetails | undefined;
+    details?: DescribedUpload['details'];
     memory?: DetailsMemory;
     hasBackend?: boolean;
   }) {

@@ -12,6 +12,12 @@ export interface VideoDetails {
 /** Some of it: what is absent stays as it is. */
 export type DetailsChange = Partial<VideoDetails>;
 
+/** All that the author of an upload has chosen, as the site's form and events get it. */
+export interface AuthoredDetails extends Partial<VideoDetails> {
+  /** The picture: of a moment, in seconds, or of a file. */
+  readonly poster?: { readonly time: number } | { readonly name: string };
+}
+
 /** Characters. No service says its own limits; these keep a page, a list of videos and a request in shape. */
 export const DETAILS_LIMITS = {
   title: 255,

@@ -16,6 +16,9 @@ const loadCaptions = () => import('./captions/captions-panel.ts');
 /** Title, description, tags: with the first row of a page that asks for them by `with-details`. */
 const loadDetails = () => import('./details/details-panel.ts');
 
+/** The picture of a film: with the first row of a page that asks for it by `with-poster`. */
+const loadPoster = () => import('./poster/poster-panel.ts');
+
 /** What a row has for its author. */
 export interface AuthorRow {
   /** Opens and closes the area, where there are several rows. */
@@ -48,11 +51,16 @@ export class AuthorArea {
   constructor(host: UploaderHost, list: AuthorList, update: () => void) {
     this.#host = host;
     this.#update = update;
-    const isAsked = () => host.withDetails;
+    const isAsked = () => host.withDetails || host.withPoster;
     this.#parts = [
       {
         isWanted: () => host.withDetails,
         code: elementPart(host, loadDetails, (code) => new code.DetailsPanel(host, list, update)),
+        isAlwaysOpen: () => false,
+      },
+      {
+        isWanted: () => host.withPoster,
+        code: elementPart(host, loadPoster, (code) => new code.PosterPanel(host, list, update)),
         isAlwaysOpen: () => false,
       },
       {

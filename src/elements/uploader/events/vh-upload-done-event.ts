@@ -1,14 +1,14 @@
 import type { UploadedVideo } from '../../../core/wire/video.ts';
-import type { VideoDetails } from '../../../core/wire/author/video-details.ts';
+import type { AuthoredDetails } from '../../../core/wire/author/video-details.ts';
 
 /** Every byte is stored and the video is known; it may not be playable yet. */
 export class VhUploadDoneEvent extends Event {
   readonly file: File;
   readonly video: UploadedVideo;
-  /** What the author has said of it so far, with `with-details`. */
-  readonly details: VideoDetails | undefined;
+  /** What the author has said of it and chosen for it so far, with `with-details` and `with-poster`. */
+  readonly details: AuthoredDetails | undefined;
 
-  constructor(file: File, video: UploadedVideo, details?: VideoDetails) {
+  constructor(file: File, video: UploadedVideo, details?: AuthoredDetails) {
     super('vh-upload-done');
     this.file = file;
     this.video = video;

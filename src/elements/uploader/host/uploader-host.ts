@@ -22,6 +22,7 @@ export interface UploaderHost extends LitElement, QueueHolder, VideoRules {
   readonly withoutAutoresume: boolean;
   readonly captions: boolean;
   readonly withDetails: boolean;
+  readonly withPoster: boolean;
   select: () => void;
 }
 

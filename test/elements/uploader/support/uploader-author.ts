@@ -60,6 +60,59 @@ export class UploaderAuthor {
     return found;
   }
 
+  /** What became of the author's picture. */
+  get posterStatus(): string {
+    return this.#uploader.find('[part="poster-status"]')?.textContent.trim() ?? '';
+  }
+
+  /** The names of the film's pictures that are offered; a star marks the chosen one. */
+  get offers(): string[] {
+    return this.#offers.map(
+      ({ ariaLabel, ariaPressed }) => `${ariaLabel ?? ''}${ariaPressed === 'true' ? '*' : ''}`,
+    );
+  }
+
+  /** Chooses one of them. */
+  pressOffer(place: number): void {
+    this.#offers[place]?.click();
+  }
+
+  /** The size of the picture that is shown. */
+  get preview(): string {
+    const canvas = this.#uploader.find('[part="poster-preview"] canvas');
+    return canvas instanceof HTMLCanvasElement ? `${String(canvas.width)} x ${String(canvas.height)}` : '';
+  }
+
+  /** The slider over the film. */
+  get slider(): HTMLInputElement | undefined {
+    return this.#uploader.find('[part="poster-slider"]') as HTMLInputElement | undefined;
+  }
+
+  /** Moves the slider to a moment. */
+  scrub(seconds: number): void {
+    const { slider } = this;
+    if (!slider) throw new TypeError('There is no slider.');
+    slider.value = String(seconds);
+    slider.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  }
+
+  /** Chooses a file with a picture. */
+  chooseImage(file: File): void {
+    const input = this.#uploader.find('[part="poster-form"] input[type="file"]');
+    if (!(input instanceof HTMLInputElement)) throw new TypeError('The uploader takes no picture.');
+    const transfer = new DataTransfer();
+    transfer.items.add(file);
+    input.files = transfer.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  get #offers(): HTMLButtonElement[] {
+    return [
+      ...(this.#uploader.element.shadowRoot?.querySelectorAll<HTMLButtonElement>('[part="poster-offer"]') ??
+        []),
+    ];
+  }
+
   #field(field: string): HTMLInputElement {
     const control = this.#uploader.find(`[part="details-${field}"]`);
     if (!control) throw new TypeError(`There is no field for the ${field}.`);

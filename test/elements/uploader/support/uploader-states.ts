@@ -57,6 +57,38 @@ export const STATES: Readonly<Record<string, Way>> = {
     await uploader.until(() => uploader.bar?.value === '34');
     return uploader;
   },
+  'with its author’s area': async (ended) => {
+    answerAuthor(ended);
+    const uploader = await show({
+      'with-details': '',
+      'with-poster': '',
+      'captions': '',
+      'backend': '/author',
+    });
+    uploader.element.grant = { protocol: 'parts', url: service.url, token: 'good', claim: 'proof' };
+    uploader.choose(await film());
+    await uploader.when('vh-upload-done');
+    await uploader.until(() => uploader.hasPart('captions') && uploader.hasPart('details-form'));
+    await uploader.until(() => uploader.hasPart('poster-offer'));
+    uploader.pressPart('poster-offer');
+    await uploader.until(() => uploader.find('[part="poster-preview"] canvas') !== undefined);
+    return uploader;
+  },
+  'several, with one author’s area': async (ended) => {
+    answerAuthor(ended, 403);
+    const uploader = await show({
+      'multiple': '',
+      'with-details': '',
+      'with-poster': '',
+      'backend': '/author',
+    });
+    uploader.element.grant = { protocol: 'parts', url: service.url, token: 'good', claim: 'proof' };
+    uploader.choose(await film(), makeFile(10, 'A talk about the sea and its winds.mp4'));
+    await uploader.until(() => service.videos.size === 2 && uploader.hasPart('author-button'));
+    uploader.pressPart('author-button');
+    await uploader.until(() => uploader.hasPart('details-retry-button'));
+    return uploader;
+  },
   'uploading': () => uploading(),
   'uploading, not to be remembered': async (ended) => {
     keepNothing(ended);
@@ -264,4 +296,14 @@ function picture(): Promise<MediaStream> {
     context.fillRect(0, 0, 640, 360);
   }
   return Promise.resolve(canvas.captureStream(5));
+}
+
+/** The page backend's answers to what an author says, until the page has ended. */
+function answerAuthor(ended: AbortSignal, status = 200): void {
+  const rest = window.fetch;
+  window.fetch = (input, init) =>
+    new URL(new Request(input, init).url).pathname.startsWith('/author/')
+      ? Promise.resolve(Response.json({}, { status }))
+      : rest(input, init);
+  ended.addEventListener('abort', () => localStorage.removeItem('vh-upload-details'), { once: true });
 }

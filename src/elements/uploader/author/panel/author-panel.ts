@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import type { QueueItem, Upload } from '../../../../upload/index.ts';
+import type { FileInfo, QueueItem, Upload } from '../../../../upload/index.ts';
 
 /** One file as a part of its author's area sees it. */
 export interface AuthoredFile {
@@ -20,4 +20,6 @@ export interface AuthorPanel {
 export interface AuthorList {
   /** The value of the form is another one: see `Upload.details`. */
   onChange: () => void;
+  /** The data of an upload's file, once it has been checked. */
+  infoOf: (upload: Upload) => FileInfo | undefined;
 }

@@ -25,7 +25,9 @@ export const authorStyles = css`
     min-inline-size: 0;
   }
 
-  .field label {
+  .field label,
+  .author .field-name {
+    margin: 0;
     font-size: 0.8125rem;
     font-weight: 600;
   }
