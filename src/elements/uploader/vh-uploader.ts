@@ -6,6 +6,7 @@ import type { UploadProtocol } from '../../core/wire/grant.ts';
 import { isId } from '../../core/wire/id.ts';
 import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
 import type { CaptureKind, GrantProvider } from '../../upload/index.ts';
+import { parseBytes } from '../host/attribute-values.ts';
 import { elementPart } from '../host/element-part.ts';
 import { checkWhenConnected } from '../setup/check-setup.ts';
 import { surfaceTokens } from '../styling/surface-tokens.ts';
@@ -397,10 +398,4 @@ export class VhUploader extends FormControl {
   get #missing(): string {
     return this.required && this.willValidate && this.value === '' ? this.#words.words.required : '';
   }
-}
-
-/** Bytes, from a number that may have a unit: `2 GB`, `500 kB`. `NaN` for anything else. */
-function parseBytes(text: string | null): number | undefined {
-  const exponent = (_unit: string, letter: string) => `e${' kmgt'.indexOf(letter.toLowerCase() || ' ') * 3}`;
-  return text === null ? undefined : Number(text.replace(/ *([kmgt]?)b$/i, exponent));
 }

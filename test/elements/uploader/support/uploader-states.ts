@@ -300,7 +300,7 @@ function picture(): Promise<MediaStream> {
 
 /** The page backend's answers to what an author says, until the page has ended. */
 function answerAuthor(ended: AbortSignal, status = 200): void {
-  const rest = window.fetch;
+  const rest = window.fetch.bind(window);
   window.fetch = (input, init) =>
     new URL(new Request(input, init).url).pathname.startsWith('/author/')
       ? Promise.resolve(Response.json({}, { status }))
