@@ -45,8 +45,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @fires {VhUploadProgressEvent} vh-upload-progress - Bytes were sent.
  * @fires {VhUploadDoneEvent} vh-upload-done - Every byte is stored; `event.video.videoId` is the video.
  * @fires {VhUploadPlayableEvent} vh-upload-playable - The video can be played.
- * @fires {VhDetailsChangeEvent} vh-details-change - The author of a film has said something else of it, with
- * `with-details`.
+ * @fires {VhDetailsChangeEvent} vh-details-change - The author has said something else, with `with-details`.
  * @fires {VhPosterChangeEvent} vh-poster-change - The author has chosen another picture, with `with-poster`.
  * @fires {Event} input - The value has changed: a video is stored, removed or moved.
  * @fires {Event} change - As `input`.
