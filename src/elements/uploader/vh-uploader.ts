@@ -113,6 +113,8 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart pause-all-button - Pauses and resumes all of them.
  * @csspart retry-all-button - Retries all failed uploads.
  * @csspart remove-refused-button - Removes all refused files.
+ * @csspart filter - Chooses which of many files are shown.
+ * @csspart clear-done-button - Hides the rows of all stored videos.
  * @cssproperty --vh-accent - The button, the bar.
  * @cssproperty --vh-on-accent - Text on the accent.
  * @cssproperty --vh-surface - The background.

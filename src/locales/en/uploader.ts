@@ -82,6 +82,14 @@ export const uploader = {
   retryAll: 'Try all again',
   removeRefused: 'Remove unusable files',
   refusedCount: 'Cannot be used: {count}',
+  /** Chooses which files of many are shown, by what has become of them. */
+  filter: 'Show',
+  showAll: 'All: {count}',
+  showFailed: 'Failed: {count}',
+  showUnfinished: 'In progress: {count}',
+  showDone: 'Uploaded: {count}',
+  /** Takes the rows of stored videos out of view; the videos stay. */
+  clearDone: 'Hide uploaded',
   videoTooLongBy: 'This video is {time} long. The limit is {limit}.',
   videoTooShortBy: 'This video is {time} long. At least {limit} is needed.',
   videoTooSmallBy: 'The picture is {size}. At least {limit} is needed.',

@@ -132,6 +132,14 @@ describe('<vh-uploader> and the names that a page can style', () => {
       ...['One.txt', 'Two.txt'].map((name) => makeFile(10, name, 'text/plain')),
     );
     await shows('retry-all-button', 'remove-refused-button');
+    uploader.choose(...Array.from({ length: 20 }, (_, at) => makeFile(30 + at, `${String(at)}.mp4`)));
+    await shows('filter');
+  });
+
+  it('are the buttons of the rest of several', async () => {
+    uploader = await show({ multiple: '' });
+    uploader.choose(...['One.mp4', 'Two.mp4'].map((name, at) => makeFile(10 + at, name)));
+    await shows('clear-done-button');
   });
 
   it('are what an author says of a film, of several as well', async () => {

@@ -65,6 +65,24 @@ export class UploaderHarness {
     return this.#rows()[this.rows.indexOf(name)];
   }
 
+  /** What the choice of the shown files offers, the chosen one first; nothing while there is no choice. */
+  get filter(): string[] {
+    const choice = this.find('.filter') as HTMLSelectElement | undefined;
+    const options = [...(choice?.options ?? [])];
+    const [chosen] = choice?.selectedOptions ?? [];
+    return [...(chosen ? [chosen] : []), ...options.filter((option) => option !== chosen)].map(
+      ({ text }) => text,
+    );
+  }
+
+  /** Chooses which files are shown, as a person does. */
+  showOnly(kind: 'all' | 'failed' | 'unfinished' | 'done'): void {
+    const choice = (this.find('.filter') as HTMLSelectElement | undefined) ?? missing('choice of files');
+    choice.value = kind;
+    choice.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    choice.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
   /** What the rows say below the names. */
   get details(): string[] {
     return this.#read(this.#rows().map((row) => row.querySelector('.detail'))).map((text) => text.trim());

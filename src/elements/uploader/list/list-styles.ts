@@ -104,6 +104,13 @@ export const listStyles = css`
     display: block;
   }
 
+  .filter {
+    max-inline-size: 100%;
+    padding-inline: 8px;
+    background: var(--_surface);
+    color: var(--_text);
+  }
+
   @media (pointer: coarse) {
     .list .move .button {
       min-inline-size: 2.5rem;
@@ -124,6 +131,12 @@ export const listStyles = css`
     .foot .actions .button {
       flex: 1 0 auto;
       max-inline-size: 100%;
+    }
+  }
+  /* As on a watch: beside it, there would be room for two rows. */
+  @container (inline-size < 17rem) {
+    .foot {
+      position: static;
     }
   }
 `;

@@ -29,8 +29,10 @@ import { HandOver, type HandedList } from './hand-over.ts';
 import { changeOf, type ListChange } from './list-change.ts';
 import { listStyles } from './list-styles.ts';
 import { removedStyles } from './removed-items.ts';
+import type { FilterView } from './render-foot.ts';
 import { renderList } from './render-list.ts';
-import { RowWindow } from './row-window.ts';
+import { RowFilter } from './shown/row-filter.ts';
+import { RowWindow } from './shown/row-window.ts';
 import { renderRow, type RowActions } from '../row/render-row.ts';
 import { RowPosters } from '../row/row-posters.ts';
 import { rowStyles } from '../row/row-styles.ts';
@@ -81,6 +83,7 @@ export class UploadListView {
   readonly #announcer: Announcer;
   readonly #posters: RowPosters;
   readonly #window: RowWindow;
+  readonly #filter = new RowFilter();
   readonly #author: AuthorArea;
   readonly #submission: AwaitedSubmission;
   readonly #pace = new DrawPace(() => this.#draw());
@@ -215,8 +218,9 @@ export class UploadListView {
       const { notice } = this;
       const author = (item: QueueItem) => this.#author.render(item, isFixed, multiple, language.words);
       // The removed ones, too: each returns to its place.
-      const { items } = this.#list.queue.store.state;
+      const items = this.#filter.take(this.#list.queue.store.state.items);
       const pieces = this.#window.take(items);
+      const present = this.#shownItems;
       const rowCount = this.#window.isPartial ? items.length : undefined;
       this.#posters.show(pieces.flatMap((piece) => (piece.kind === 'row' ? piece.item : [])));
       const removed = (id: number) => this.removal.renderItem(id, this.#words.words);
@@ -228,6 +232,8 @@ export class UploadListView {
         poster,
         author,
         removed,
+        filter: this.#filterView,
+        ends: [present[0]?.id, present.at(-1)?.id],
         notice,
         limit,
         next,
@@ -259,6 +265,32 @@ export class UploadListView {
     select: () => this.#host.select(),
   };
 
+  /** The files that a person has chosen to see, without those that were taken out. */
+  get #shownItems(): readonly QueueItem[] {
+    const chosen = this.#filter.take(this.#list.queue.store.state.items);
+    return chosen.filter(({ id }) => !this.removal.has(id));
+  }
+
+  get #filterView(): FilterView {
+    const { items } = this.#list.state;
+    const filter = this.#filter;
+    const counts = filter.count(items);
+    const render = () => this.#host.requestUpdate();
+    return {
+      shown: filter.shown,
+      counts: filter.isUseful(counts, items.length) ? counts : undefined,
+      show: (shown) => {
+        filter.show(shown);
+        render();
+      },
+      canClear: filter.canClear(items),
+      clearDone: () => {
+        filter.clearDone(this.#list.state.items);
+        render();
+      },
+    };
+  }
+
   get #language(): Language {
     const { words, locale } = this.#words;
     return { words, locale, rules: this.#host, infoOf: (upload) => this.#list.infoOf(upload) };
@@ -275,11 +307,13 @@ export class UploadListView {
   }
 
   #move(id: number, by: number): void {
-    const { items } = this.#list.state;
-    const at = items.findIndex((item) => item.id === id);
-    const place = at + by;
-    const [item, neighbour] = [items[at], items[place]];
+    // Past the next one that is shown.
+    const shown = this.#shownItems;
+    const neighbour = shown[shown.findIndex((item) => item.id === id) + by];
+    const item = this.#list.queue.get(id);
     if (!item || !neighbour) return;
+    const { items } = this.#list.state;
+    const place = items.indexOf(neighbour);
     // Among all files: between the two may be one that was taken out.
     this.#list.queue.move(id, this.#list.queue.store.state.items.indexOf(neighbour));
     const { words, locale } = this.#language;

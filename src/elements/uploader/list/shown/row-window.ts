@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit';
-import { nextTurn } from '../../../core/async/next-turn.ts';
-import type { QueueItem } from '../../../upload/index.ts';
-import type { UploaderHost } from '../host/uploader-host.ts';
+import { nextTurn } from '../../../../core/async/next-turn.ts';
+import type { QueueItem } from '../../../../upload/index.ts';
+import type { UploaderHost } from '../../host/uploader-host.ts';
 
 /** Up to this number, every file has its row, and the browser's search finds it. */
 const MOST_ROWS = 60;
