@@ -8,6 +8,8 @@ export { posterFrame } from './inspect/poster-frame.ts';
 export { optimizeFile, parseGoal } from './optimize/optimize-file.ts';
 export { watchProcessing } from './processing/watch-processing.ts';
 export { walkDroppedFolders } from './file/walk-dropped-folders.ts';
+export { fetchSender } from './sending/fetch-sender.ts';
+export { fetchStoredParts } from './sending/fetch-stored-parts.ts';
 export { findUnanswered } from './sending/find-unanswered.ts';
 export { joinParts } from './sending/join-parts.ts';
 export { readBody } from './transports/read-body.ts';

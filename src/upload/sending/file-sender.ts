@@ -318,6 +318,8 @@ export class FileSender {
   async #getGrant(signal: AbortSignal): Promise<Grant> {
     const { memory, onWait } = this.#options;
     const record = this.#plan ? undefined : memory.load();
+    // What asks the service for the parts that it has, beside the request for the grant.
+    if (record) void loadExtras();
     const { videoId, claim } = memory.resumePoint ?? {};
     try {
       const grant = await this.#grants.getFirst({ videoId, claim }, signal);

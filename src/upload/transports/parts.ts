@@ -1,13 +1,11 @@
-import { fetchUploadStatus } from '../../client/ask-upload-status.ts';
 import type { Grant } from '../../core/wire/grant.ts';
-import { parseJson, readList, readRecord, readText } from '../../core/wire/read-json.ts';
+import { parseJson, readRecord, readText } from '../../core/wire/read-json.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
-import { parseUploadedVideo, requireRecord, type UploadedVideo } from '../../core/wire/video.ts';
+import { parseUploadedVideo, type UploadedVideo } from '../../core/wire/video.ts';
 import { readAnswerText } from './read-answer-text.ts';
 import { asRecording } from '../ports/recording-file.ts';
 import { loadExtras } from '../parts.ts';
 import { PartPlan } from '../plan/part-plan.ts';
-import { withTimeout } from '../retry/with-timeout.ts';
 import { makeRandomName } from '../../core/random-name.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { classifyResponse } from './classify-response.ts';
@@ -35,8 +33,6 @@ const ALREADY_STORED_SLUGS: ReadonlySet<string | undefined> = new Set([
   'video-source-already-uploaded',
 ]);
 
-/** Milliseconds that a question may take: sending the part again is answered rightly too. */
-const QUESTION_TIMEOUT_MS = 5_000;
 /** Questions without an answer after which none is asked: the service does not know how. */
 const MAX_UNANSWERED = 3;
 
@@ -138,17 +134,16 @@ export class PartsTransport implements Transport {
     return stored && (stored.has(part.index) ? { kind: 'already-stored' } : false);
   }
 
+  /** Nothing where the service cannot say, or what asks it has not come: sent again, a part is answered rightly, too. */
   async #askStoredParts(
     grant: Grant,
     videoId: string,
     signal: AbortSignal,
   ): Promise<ReadonlySet<number> | undefined> {
-    const status = await withTimeout(QUESTION_TIMEOUT_MS, this.#environment, signal, (soon) =>
-      fetchUploadStatus(grant, videoId, { signal: soon, environment: this.#environment }),
-    );
-    if (status === undefined) return undefined;
-    this.#unanswered = 0;
-    return readStoredParts(status);
+    const extras = await loadExtras();
+    const stored = await extras?.fetchStoredParts({ environment: this.#environment, grant, videoId, signal });
+    if (stored) this.#unanswered = 0;
+    return stored;
   }
 
   /**
@@ -197,17 +192,6 @@ async function readAnswer(response: Response, videoId: string | undefined): Prom
     return { kind: 'fatal', error: new VhError('unexpected-answer', 'A part was stored in another video.') };
   }
   return { kind: 'stored', video };
-}
-
-/** The parts that a status names, by index. Throws for any other answer: it says nothing of the parts. */
-function readStoredParts(status: unknown): ReadonlySet<number> {
-  const from = requireRecord(status);
-  requireRecord(from['encoding']);
-  const ingest = from['ingest'] ?? [];
-  // The service has been seen to answer an empty array where it means "nothing yet".
-  if (Array.isArray(ingest)) return new Set();
-  const { parts } = requireRecord(requireRecord(ingest)['receivedParts'] ?? {});
-  return new Set(readList(parts).flatMap((part) => (typeof part === 'number' ? [part - 1] : [])));
 }
 
 function readVideo(text: string): UploadedVideo | undefined {

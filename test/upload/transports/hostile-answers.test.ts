@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fetchSender } from '../../../src/upload/transports/http-senders.ts';
+import { fetchSender } from '../../../src/upload/sending/fetch-sender.ts';
 import {
   assertFailed,
   assertWhole,
