@@ -113,8 +113,13 @@ export class BrowserMemory implements UploadMemory {
     }
     environment.activeUploads.set(key, undefined);
     environment.begun.add(key);
+    const opening = BrowserMemory.#open(key, options);
+    const opened = new AbortController();
+    // A pause: the upload that is resumed at once waits for its end, or nothing would remember it.
+    const onAbort = () => environment.activeUploads.set(key, opening.then(ignore, ignore));
+    signal.addEventListener('abort', onAbort, { signal: opened.signal });
     try {
-      const memory = await BrowserMemory.#open(key, options);
+      const memory = await opening;
       if (!memory) environment.activeUploads.delete(key);
       return memory;
     } catch (error) {
@@ -126,6 +131,8 @@ export class BrowserMemory implements UploadMemory {
         'The browser has no locks between tabs here: the upload continues, but not after a reload.',
         { cause: error },
       );
+    } finally {
+      opened.abort();
     }
   }
 
@@ -259,6 +266,8 @@ export class BrowserMemory implements UploadMemory {
     return ended;
   }
 }
+
+const ignore = () => {};
 
 /** True when an earlier visit may have begun this file: its bytes are not looked at. */
 async function isKnown(

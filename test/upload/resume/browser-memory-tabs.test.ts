@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { HALF_UPLOADED, waitForMessages, STOPPED, openTestMemory as open } from './support/browser-memory.ts';
 import { FakeSite } from './support/fake-site.ts';
+import { settled, until } from '../../support/until.ts';
 
 describe('KeptMemory in one page', () => {
   it('takes the same file a second time for another upload, which is not remembered', async () => {
@@ -22,6 +23,26 @@ describe('KeptMemory in one page', () => {
     const again = await open(site, {}, first.tab).memory;
     assert.equal(await cancelled, false);
     assert.equal(again.record, undefined);
+  });
+
+  it('remembers an upload that is resumed while its pause ends', async () => {
+    const site = new FakeSite();
+    const tab = site.tab();
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    const get = async (key: string) => {
+      await asked;
+      return site.records.get(key);
+    };
+    const slow = { ...tab, records: { ...tab.records, get } };
+    const paused = open(site, { environment: slow }, tab);
+    await until(() => tab.activeUploads.size === 1);
+    paused.ended.abort(STOPPED);
+    const resumed = open(site, { environment: slow }, tab);
+    await settled(50);
+    answer();
+    await assert.rejects(paused.memory, STOPPED);
+    await (await resumed.memory).release();
   });
 });
 
