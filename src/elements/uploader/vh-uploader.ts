@@ -277,15 +277,8 @@ export class VhUploader extends FormControl {
     super();
     checkWhenConnected(this);
     this.multiple = this.directory = this.required = this.disabled = false;
-    this.withoutAutostart =
-      this.withoutAutosubmit =
-      this.withoutDrop =
-      this.withoutResume =
-      this.withoutAutoresume =
-      this.captions =
-      this.withDetails =
-      this.withPoster =
-        false;
+    this.withoutAutostart = this.withoutAutosubmit = this.withoutDrop = this.withoutResume = false;
+    this.withoutAutoresume = this.captions = this.withDetails = this.withPoster = false;
   }
 
   static override get observedAttributes(): string[] {
