@@ -99,6 +99,7 @@ export type { PlaylistEntry, PlaylistItem } from './elements/player/api/playlist
 export { VhCopyLinkEvent } from './elements/events/vh-copy-link-event.ts';
 export { VhErrorEvent } from './elements/events/vh-error-event.ts';
 export { VhMarkerChangeEvent } from './elements/events/vh-marker-change-event.ts';
+export { VhUploadsShowEvent } from './elements/events/vh-uploads-show-event.ts';
 export { VhFileAcceptEvent } from './elements/uploader/events/vh-file-accept-event.ts';
 export { VhUploadDoneEvent } from './elements/uploader/events/vh-upload-done-event.ts';
 export { VhUploadPlayableEvent } from './elements/uploader/events/vh-upload-playable-event.ts';

@@ -7,7 +7,7 @@ import { LIT, PAGE, placeModules } from './placement.mjs';
 /** The elements whose code comes later in files. Each file counts on what a page with the first of them has at once. */
 const ELEMENTS = ['vh-player', 'vh-captions-picker', 'vh-transcript'].map((name) => `define/${name}.js`);
 /** What else a page may have beside them: what these load is as it was, module by module. */
-const OTHERS = ['define/vh-uploader.js', 'index.js', 'client/index.js'];
+const OTHERS = ['define/vh-uploader.js', 'define/vh-upload-status.js', 'index.js', 'client/index.js'];
 
 const FOLDER = 'later';
 const IS_LIT = /^lit(?:\/|$)/;

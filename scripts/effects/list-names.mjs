@@ -28,6 +28,7 @@ export const TITLES = {
   'vh-captions-picker': '`<vh-captions-picker>`',
   'vh-player': '`<vh-player>`',
   'vh-transcript': '`<vh-transcript>`',
+  'vh-upload-status': '`<vh-upload-status>`',
   'vh-uploader': '`<vh-uploader>`',
   'configure': '`configure()`',
   'client': '`vh-elements/client`',

@@ -5,3 +5,4 @@ import '../define/vh-uploader.ts';
 import '../define/vh-player.ts';
 import '../define/vh-captions-picker.ts';
 import '../define/vh-transcript.ts';
+import '../define/vh-upload-status.ts';

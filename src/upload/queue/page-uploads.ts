@@ -7,7 +7,13 @@ import type { PageQueue, QueueHolder } from './page-queue.ts';
 import { pageQueues } from './page-queues.ts';
 import { groupOf } from './unattended-queue.ts';
 import type { Queue } from './queue.ts';
-import { summarize, type QueueItem, type QueueItemStatus, type QueueState } from './queue-state.ts';
+import {
+  isRefused,
+  summarize,
+  type QueueItem,
+  type QueueItemStatus,
+  type QueueState,
+} from './queue-state.ts';
 
 /** One file that the page uploads, or has uploaded. The object stays the same for as long as nothing about it changes. */
 export interface PageUpload extends UploadProgress {
@@ -17,6 +23,8 @@ export interface PageUpload extends UploadProgress {
   /** The `upload-group` of its uploader. */
   readonly group: string;
   readonly status: QueueItemStatus;
+  /** True for a file that broke a rule of the page: it was never sent, and a retry cannot help. */
+  readonly isRefused: boolean;
   /** Why it has failed. */
   readonly error?: VhError | undefined;
   /** The video, once every byte is stored. */
@@ -150,7 +158,7 @@ export class PageUploads {
     if (known?.isUnattended === isUnattended && known.group === group) return known;
     const { status, sent, stored, total, speed, secondsLeft, notice } = state;
     const upload: PageUpload = {
-      ...{ id: idOf(item), name, group, status, isUnattended },
+      ...{ id: idOf(item), name, group, status, isUnattended, isRefused: isRefused(item) },
       ...{ sent, stored, total, speed, secondsLeft, notice },
       ...('error' in state && { error: state.error }),
       ...('video' in state && { video: state.video }),
