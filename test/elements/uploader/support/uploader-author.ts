@@ -106,6 +106,15 @@ export class UploaderAuthor {
     input.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
+  /** What of the area reaches out of a box. */
+  outside({ left, right }: DOMRect): string[] {
+    const all = this.#uploader.element.shadowRoot?.querySelectorAll<HTMLElement>('[part="author"] *') ?? [];
+    return [...all].flatMap((one) => {
+      const box = one.getBoundingClientRect();
+      return box.width > 0 && (box.left < left || box.right > right) ? [one.part.value || one.className] : [];
+    });
+  }
+
   get #offers(): HTMLButtonElement[] {
     return [
       ...(this.#uploader.element.shadowRoot?.querySelectorAll<HTMLButtonElement>('[part="poster-offer"]') ??

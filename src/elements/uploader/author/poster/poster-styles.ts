@@ -13,6 +13,7 @@ export const posterStyles = css`
 
   .poster-preview {
     flex: 1 1 12rem;
+    align-self: start;
     display: grid;
     place-items: center;
     box-sizing: border-box;
@@ -35,6 +36,7 @@ export const posterStyles = css`
   .poster-choice {
     flex: 2 1 14rem;
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     align-content: start;
     gap: 8px;
     min-inline-size: 0;
@@ -42,7 +44,7 @@ export const posterStyles = css`
 
   .poster-offers {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(3.5rem, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(4.5rem, 1fr));
     gap: 8px;
     max-inline-size: 26rem;
   }
@@ -112,7 +114,7 @@ export const posterStyles = css`
 
   @media (forced-colors: active) {
     .poster-offer[aria-pressed='true'] {
-      border-color: Highlight;
+      border: 4px solid Highlight;
     }
   }
 `;

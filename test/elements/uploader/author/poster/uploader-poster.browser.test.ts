@@ -154,6 +154,16 @@ describe('<vh-uploader with-poster>', () => {
     expect(asked.length).to.equal(2);
   });
 
+  for (const width of [220, 320, 500, 900])
+    it(`stays inside its row, ${String(width)} pixels wide`, async () => {
+      stage.style.inlineSize = `${String(width)}px`;
+      const { uploader, author } = await open({ 'with-details': '' });
+      uploader.choose(await film());
+      await uploader.until(() => author.offers.length === 4);
+      const frame = uploader.frame.getBoundingClientRect();
+      expect(author.outside(frame)).to.deep.equal([]);
+    });
+
   it('is absent unless the page asks for it', async () => {
     const { uploader } = await open();
     uploader.element.withPoster = false;
