@@ -4,6 +4,9 @@
 /** What the first byte of an MP4 in parts does not wait for: beside that byte, with the view; before it for a grant that names another wire. */
 export const loadExtras = () => import('./extras.ts').catch(() => undefined);
 
+/** Copies of files for the next page: where a page asks for them by `keep-files`, once a byte has left, and where there are some. */
+export const loadKeeping = () => import('./resume/keep/keep-file.ts').catch(() => undefined);
+
 /** Resumable uploads of the IETF: for a grant that names them. */
 export const loadIetf = () => import('./transports/ietf.ts').catch(() => undefined);
 

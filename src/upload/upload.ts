@@ -9,6 +9,7 @@ import { checkFile, type FileRules } from './file/check-file.ts';
 import { FilePreparation, type PreparedFile, type PrepareFile } from './file/file-preparation.ts';
 import { loadExtras } from './parts.ts';
 import { earlierOf } from './ports/earlier-upload.ts';
+import type { KeepOptions } from './ports/upload-memory.ts';
 import { asRecording } from './ports/recording-file.ts';
 import { FileSender } from './sending/file-sender.ts';
 import { ResumeMemory } from './resume/resume-memory.ts';
@@ -35,6 +36,8 @@ export interface UploadOptions {
   world?: UploadEnvironment;
   /** Finds the file again after a reload: see `droppedHandle`. */
   handle?: FileSystemFileHandle | undefined;
+  /** Keeps a copy of the file in the browser while it is sent: the next page continues without a click. */
+  keep?: KeepOptions | undefined;
   /** False stores nothing of the upload: it ends with the page. */
   isResumable?: boolean | undefined;
   /** A warning that is known before the upload starts. */
@@ -93,6 +96,7 @@ export class Upload {
         file: this.#file,
         settings: options.settings(),
         handle: this.#handle,
+        keep: options.keep,
         onOtherTab: this.#followOtherTab,
       }),
       environment: this.#environment,

@@ -13,7 +13,7 @@ const KNOWN = [
   'session vh-tab',
   // A visitor's.
   'local vh-caption-delays',
-  ...['local vh-positions', 'local vh-session-events', 'files vh-recordings'],
+  ...['local vh-positions', 'local vh-session-events', 'files vh-recordings', 'files vh-kept-files'],
   ...['database vh-elements', 'database vh-session-events'],
 ];
 

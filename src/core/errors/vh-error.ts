@@ -68,6 +68,8 @@ export type VhErrorCode =
   | 'upload-refused'
   /** A note, not an end: nothing can be kept in this browser, so that the upload would not survive a reload. */
   | 'resume-unavailable'
+  /** A note, not an end: no copy of the file could be kept for the next page. */
+  | 'file-not-kept'
   /** A note, not an end: the service had forgotten the upload, which started over. */
   | 'upload-restarted'
   /** A note, not an end: the film could be made smaller before it leaves, but not by this browser or on this page. */

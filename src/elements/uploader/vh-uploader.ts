@@ -176,6 +176,7 @@ export class VhUploader extends FormControl {
     withoutDrop: { attribute: 'without-drop', type: Boolean },
     withoutResume: { attribute: 'without-resume', type: Boolean },
     withoutAutoresume: { attribute: 'without-autoresume', type: Boolean },
+    keepFiles: { attribute: 'keep-files', converter: parseBytes },
     captions: { type: Boolean },
     withDetails: { attribute: 'with-details', type: Boolean },
     uploadGroup: { attribute: 'upload-group' },
@@ -252,6 +253,11 @@ export class VhUploader extends FormControl {
    * where the browser still gives its file, for the same `subject` or in the same tab.
    */
   declare withoutAutoresume: boolean;
+  /**
+   * Keeps copies of files in the browser while they are sent, so that the next page continues without a click: so many bytes of
+   * all uploads together; the attribute takes a unit: `200 MB`.
+   */
+  declare keepFiles: number | undefined;
   /** True to let the author add captions to a stored video; it needs `backend`. */
   declare captions: boolean;
   /** True to let the author say what a film is called and what it is about: title, description, tags. Saved by `backend`. */

@@ -4,6 +4,8 @@ export interface EarlierUpload {
   readonly stored: number;
   /** True where the visitor had paused it: it stays paused. */
   readonly isPaused: boolean;
+  /** True for a copy that the browser has kept. */
+  readonly isKept: boolean;
 }
 
 /** A file that was found again for an unfinished upload. */

@@ -1,6 +1,15 @@
+import type { VhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import type { GrantSettings } from './grant-settings.ts';
 import type { UploadRecord } from './upload-record.ts';
+
+/** Keeps a copy of the file in the browser while it is sent, for the next page. */
+export interface KeepOptions {
+  /** Bytes of all kept files of the site, at most. */
+  limit: number;
+  /** Called when the browser has no place for the copy: the upload continues without one. */
+  onGivenUp: (error: VhError) => void;
+}
 
 /** The upload that a memory is opened for. */
 export interface OpenMemoryOptions {
@@ -8,6 +17,8 @@ export interface OpenMemoryOptions {
   settings: GrantSettings;
   /** Reopens the file after a reload, where the browser gave such a handle. */
   handle: FileSystemFileHandle | undefined;
+  /** Undefined keeps no copy. */
+  keep?: KeepOptions | undefined;
   signal: AbortSignal;
   /** Another tab sends this file: bytes that it has sent. */
   onOtherTab: (sent: number) => void;

@@ -1,5 +1,7 @@
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
+import { loadKeeping } from '../parts.ts';
+import { earlierOf } from '../ports/earlier-upload.ts';
 import { fingerprintFile } from '../file/fingerprint-file.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
 import { LatestWriter } from './tabs/latest-writer.ts';
@@ -67,6 +69,10 @@ export class BrowserMemory implements UploadMemory {
   readonly #releaseLock: ReleaseLock;
   readonly #broadcaster: TabBroadcaster;
   readonly #onLost: (error: unknown) => void;
+  readonly #file: File;
+  readonly #keep: OpenMemoryOptions['keep'];
+  /** Ends the copying of the file; undefined until that has begun. */
+  #keeping: AbortController | undefined;
   /** Writes the record; undefined deletes it. */
   readonly #writer = new LatestWriter<StoredUpload | undefined>((stored) => this.#put(stored));
   #stored: StoredUpload;
@@ -77,12 +83,14 @@ export class BrowserMemory implements UploadMemory {
   #ended: Promise<void> | undefined;
 
   private constructor(
-    { environment, onLost }: MemoryOptions,
+    { environment, file, keep, onLost }: MemoryOptions,
     stored: StoredUpload,
     releaseLock: ReleaseLock,
     isLost: boolean,
   ) {
     this.#environment = environment;
+    this.#file = file;
+    this.#keep = keep;
     this.#onLost = onLost;
     this.#stored = stored;
     this.#name = lockName(stored.key);
@@ -183,6 +191,7 @@ export class BrowserMemory implements UploadMemory {
     await this.#write({ ...this.#stored, upload: withoutSecrets(upload) });
     // Not at once: the first byte leaves after the first save, and the next one comes when a part is stored.
     if (++this.#saves === 2) pruneRecords(this.#environment).catch(() => {});
+    if (this.#saves > 1) void this.#keepFile();
   }
 
   forget(): Promise<void> {
@@ -197,6 +206,8 @@ export class BrowserMemory implements UploadMemory {
 
   reportSent(sent: number): void {
     this.#broadcaster.send({ sent });
+    // Not beside the first byte.
+    if (sent > 0) void this.#keepFile();
     // Either way: a clock that is set back must not end the saving.
     const isDue = Math.abs(this.#environment.now() - this.#stored.touchedAt) >= SAVE_INTERVAL_MS;
     if (isDue && this.#stored.upload) void this.#write({ ...this.#stored, sent });
@@ -208,6 +219,7 @@ export class BrowserMemory implements UploadMemory {
     return this.#end(async () => {
       if (await this.#isFollowed()) await this.#write({ ...this.#stored, video: withoutCredentials(video) });
       else await this.#writer.write(undefined);
+      await this.#dropKept();
     });
   }
 
@@ -219,12 +231,15 @@ export class BrowserMemory implements UploadMemory {
   async cancel(): Promise<boolean> {
     if (this.#ended) {
       await this.#ended;
-      return !(await forgetUpload(this.#environment, this.#stored.key));
+      const isForgotten = await forgetUpload(this.#environment, this.#stored.key);
+      await this.#dropKept();
+      return !isForgotten;
     }
     let isFollowed = false;
     await this.#end(async () => {
       isFollowed = await this.#isFollowed();
       if (!isFollowed) await this.#writer.write(undefined);
+      await this.#dropKept();
     });
     return isFollowed;
   }
@@ -232,6 +247,25 @@ export class BrowserMemory implements UploadMemory {
   #write(stored: StoredUpload): Promise<void> {
     this.#stored = { ...stored, touchedAt: this.#environment.now() };
     return this.#writer.write(this.#stored);
+  }
+
+  async #keepFile(): Promise<void> {
+    if (!this.#keep || this.#keeping) return;
+    const { limit, onGivenUp } = this.#keep;
+    const { signal } = (this.#keeping = new AbortController());
+    const { key } = this.#stored;
+    const given = { key, file: this.#file, limit, environment: this.#environment, signal };
+    try {
+      await (await loadKeeping())?.keepFile(given);
+    } catch (error) {
+      if (isVhError(error)) onGivenUp(error);
+    }
+  }
+
+  /** The record is gone, and a copy of the file with it. */
+  async #dropKept(): Promise<void> {
+    if (!this.#keeping && !earlierOf(this.#file)?.isKept) return;
+    await (await loadKeeping())?.dropOrphans(this.#environment).catch(() => {});
   }
 
   async #isFollowed(): Promise<boolean> {
@@ -255,6 +289,7 @@ export class BrowserMemory implements UploadMemory {
   /** Does the last work, then releases the lock. */
   #end(last: () => Promise<void>): Promise<void> {
     const { activeUploads } = this.#environment;
+    this.#keeping?.abort();
     const ended = last()
       .then(() => {
         this.#broadcaster.close();

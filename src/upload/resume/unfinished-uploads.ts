@@ -3,6 +3,9 @@ import { discardVideo } from '../grants/discard-video.ts';
 import type { FoundFile } from '../ports/earlier-upload.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
+import { loadKeeping } from '../parts.ts';
+import { hasKeptFiles } from './keep/has-kept-files.ts';
+import type { KeptFiles } from './keep/kept-files.ts';
 import { fingerprintFile } from '../file/fingerprint-file.ts';
 import { browserResumeEnvironment, type ResumeEnvironment } from './resume-environment.ts';
 import { storedBytes, type StoredUpload } from './store/stored-upload.ts';
@@ -33,7 +36,8 @@ export interface UnfinishedUpload {
 /** A file to resume, and its handle. */
 export interface ReopenedFile {
   file: File;
-  handle: FileSystemFileHandle;
+  /** Undefined for a copy that the browser has kept. */
+  handle: FileSystemFileHandle | undefined;
 }
 
 /** The unfinished uploads of this site to the target of these settings. */
@@ -64,7 +68,10 @@ export class UnfinishedUploads {
       const isOwn = this.#settings().subject
         ? () => true
         : ({ tab }: StoredUpload) => tab === environment.tab();
-      return activeUploads.map((stored) => describe(stored, isOwn(stored)));
+      const kept = await this.#keptFiles();
+      return await Promise.all(
+        activeUploads.map(async (stored) => describe(stored, isOwn(stored), await kept?.has(stored))),
+      );
     } catch {
       return [];
     }
@@ -95,6 +102,8 @@ export class UnfinishedUploads {
    */
   async open(key: string): Promise<ReopenedFile | undefined> {
     const record = await this.#environment?.records.get(key).catch(() => undefined);
+    const kept = record && (await this.#openKept(record));
+    if (kept) return kept;
     const handle = record?.handle;
     const file = handle && (await openFileHandle(handle));
     return record && file && { file: asFound(file, record), handle };
@@ -108,12 +117,40 @@ export class UnfinishedUploads {
     const environment = this.#environment;
     if (!environment || environment.begun.has(key)) return 'prompt';
     const record = await environment.records.get(key).catch(() => undefined);
+    const kept = record && (await this.#openKept(record));
+    if (kept) return kept;
     const handle = record?.handle;
     if (!handle) return 'prompt';
     const permission = await permissionOf(handle);
     if (permission !== 'granted') return permission;
     const file = await openFileHandle(handle);
     return file ? { file: asFound(file, record), handle } : 'denied';
+  }
+
+  /** Removes the copies of files of every visitor but this one. Their records stay for them. */
+  async dropOthers(): Promise<void> {
+    if (!this.#environment || !(await hasKeptFiles())) return;
+    await (await loadKeeping())?.dropOthers(this.#environment, this.#settings().subject).catch(() => {});
+  }
+
+  /** The kept files, where there may be some: without those of uploads that are no more. */
+  async #keptFiles(): Promise<KeptFiles | undefined> {
+    if (!this.#environment || !(await hasKeptFiles())) return undefined;
+    try {
+      const keeping = await loadKeeping();
+      await keeping?.dropOrphans(this.#environment);
+      return await keeping?.KeptFiles.open();
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The whole copy of a file, which no permission is needed for; undefined without one. */
+  async #openKept(record: StoredUpload): Promise<ReopenedFile | undefined> {
+    if (!(await hasKeptFiles())) return undefined;
+    const kept = await (await loadKeeping())?.KeptFiles.open().catch(() => undefined);
+    const file = await kept?.find(record).catch(() => undefined);
+    return file && { file: asFound(file, record, true), handle: record.handle };
   }
 
   /**
@@ -154,20 +191,19 @@ export class UnfinishedUploads {
   }
 }
 
-function describe(record: StoredUpload, isOwn: boolean): UnfinishedUpload {
+function describe(record: StoredUpload, isOwn: boolean, isKept = false): UnfinishedUpload {
   const { key, file, touchedAt, handle } = record;
   const { name, type, size } = file;
-  const hasFile = handle !== undefined;
+  const hasFile = isKept || handle !== undefined;
   return { key, name, type, size, stored: storedBytes(record), touchedAt, hasFile, isOwn };
 }
 
 /** The file, with what is known of its upload. */
-function asFound(file: File, record: StoredUpload): FoundFile {
+function asFound(file: File, record: StoredUpload, isKept = false): FoundFile {
   if (file.size !== record.file.size || file.lastModified !== record.file.lastModified)
     throw new VhError('file-changed', 'The file changed after its upload had begun.');
-  return Object.assign(file, {
-    earlier: { stored: storedBytes(record), isPaused: record.isPaused === true },
-  });
+  const isPaused = record.isPaused === true;
+  return Object.assign(file, { earlier: { stored: storedBytes(record), isPaused, isKept } });
 }
 
 // Chromium has these; the DOM's types have them not yet.

@@ -61,7 +61,7 @@ describe('the way back to a file', () => {
     expect(found?.hasFile).to.equal(true);
     const opened = await unfinished.open(found?.key ?? '');
     expect(await opened?.file.text()).to.equal('0123456789');
-    expect(await opened?.handle.isSameEntry(handle)).to.equal(true);
+    expect(await opened?.handle?.isSameEntry(handle)).to.equal(true);
   });
 
   it('says that the file is another one by now', async () => {

@@ -2,6 +2,7 @@ import { VhError } from '../../../core/errors/vh-error.ts';
 import {
   asRecording,
   checkInfo,
+  earlierOf,
   inspectFile,
   prepareMemory,
   loadExtras,
@@ -57,6 +58,8 @@ export async function checkAndPrepare(
   const event = new VhFileAcceptEvent(file, info);
   if (!host.dispatchEvent(event)) throw new VhError('file-refused', 'The page refused the file.');
   let notice: VhError | undefined;
+  // The very bytes and the name that an earlier page has sent.
+  if (earlierOf(file)) return { file, metadata: event.metadata, notice };
   const onNotice = (reported: VhError) => (notice = reported);
   const small = await optimizeIfWanted(file, info, host.optimize, {
     ...{ signal, onNotice },

@@ -6,6 +6,8 @@ import {
   type PreparedFile,
   type PrepareOptions,
 } from '../../../upload/index.ts';
+import type { VhError } from '../../../core/errors/vh-error.ts';
+import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
 import { checkAndPrepare, fileRules } from './check-and-prepare.ts';
 import type { FileBatch } from './file-admission.ts';
@@ -49,7 +51,11 @@ export class UploadFactory {
     };
     const settings = () => ({ ...queue.settings, metadata });
     const isResumable = !host.withoutResume;
-    const upload = new Upload(chosen, { settings, rules: fileRules(host, chosen), isResumable, prepare });
+    const limit = host.keepFiles;
+    const onGivenUp = (error: VhError) => void host.dispatchEvent(new VhErrorEvent(error));
+    const keep = limit === undefined ? undefined : { limit, onGivenUp };
+    const rules = fileRules(host, chosen);
+    const upload = new Upload(chosen, { settings, rules, isResumable, keep, prepare });
     return upload;
   }
 

@@ -20,6 +20,7 @@ export interface UploaderHost extends LitElement, QueueHolder, VideoRules {
   readonly dropOn: 'page' | undefined;
   readonly withoutResume: boolean;
   readonly withoutAutoresume: boolean;
+  readonly keepFiles: number | undefined;
   readonly captions: boolean;
   readonly withDetails: boolean;
   readonly withPoster: boolean;

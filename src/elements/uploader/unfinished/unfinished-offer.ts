@@ -79,6 +79,9 @@ const offerStyles = css`
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
+/** Within so long a page says who its visitor is, or it has none. */
+const UNKNOWN_VISITOR_MS = 10_000;
+
 /** An unfinished upload, and why there is no way back to its file although there was one. */
 type Offer = UnfinishedUpload & { readonly why?: 'fileDenied' | 'fileChanged' | 'fileMoved' };
 
@@ -103,6 +106,8 @@ export class UnfinishedOffer implements ReactiveController {
   /** Looks again while another tab, or the page before, still sends. */
   #later: ReturnType<typeof setTimeout> | undefined;
   #pauseMs = FIRST_PAUSE_MS;
+  /** Removes the copies of files of others, when no visitor is named in time. */
+  #dropping: ReturnType<typeof setTimeout> | undefined;
   /** Ends the watch over the one that is offered. */
   #following = new AbortController();
 
@@ -121,6 +126,7 @@ export class UnfinishedOffer implements ReactiveController {
     if (scope !== this.#scope) {
       this.#isAwaited = false;
       this.#show([]);
+      this.#dropOthers(this.#scope);
     }
     this.#scope = scope;
     const search = (this.#search = this.#uploads.list());
@@ -132,8 +138,18 @@ export class UnfinishedOffer implements ReactiveController {
     if (isCurrent() && (await this.#uploads.isBusyElsewhere()) && isCurrent()) this.#findLater();
   }
 
+  /** Copies of files are for the visitor who chose them. A page may learn a moment later who its visitor is. */
+  #dropOthers(before: string): void {
+    clearTimeout(this.#dropping);
+    const isKnown = this.#host.subject || before.includes(' for ');
+    const drop = () => void this.#uploads.dropOthers();
+    if (isKnown) drop();
+    else this.#dropping = setTimeout(drop, UNKNOWN_VISITOR_MS);
+  }
+
   hostDisconnected(): void {
     this.#following.abort();
+    clearTimeout(this.#dropping);
     clearTimeout(this.#later);
   }
 
