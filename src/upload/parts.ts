@@ -5,7 +5,7 @@
 export const loadExtras = () => import('./extras.ts').catch(() => undefined);
 
 /** Copies of files for the next page: where a page asks for them by `keep-files`, once a byte has left, and where there are some. */
-export const loadKeeping = () => import('./resume/keep/keep-file.ts').catch(() => undefined);
+export const loadKeeping = () => import('./resume/keep-file.ts').catch(() => undefined);
 
 /** Resumable uploads of the IETF: for a grant that names them. */
 export const loadIetf = () => import('./transports/ietf.ts').catch(() => undefined);

@@ -124,12 +124,9 @@ describe('<vh-uploader keep-files>', () => {
   it('gives up where the disk is full, tells the page, sends on, and leaves nothing half-kept', async () => {
     const { page, uploader, file } = await openFrame({ 'keep-files': '1 kB' });
     const writes: number[] = [];
-    const { write } = page.FileSystemWritableFileStream.prototype;
-    page.FileSystemWritableFileStream.prototype.write = function (data) {
+    page.FileSystemWritableFileStream.prototype.write = (data) => {
       writes.push((data as Blob).size);
-      return write
-        .call(this, data)
-        .then(() => Promise.reject(new DOMException('full', 'QuotaExceededError')));
+      return Promise.reject(new DOMException('full', 'QuotaExceededError'));
     };
     service.faults.push(undefined, 'silence', 'silence');
     uploader.element.upload(file('trip.mp4'));

@@ -1,7 +1,7 @@
-import { VhError } from '../../../core/errors/vh-error.ts';
-import type { ResumeEnvironment } from '../resume-environment.ts';
-import type { StoredUpload } from '../store/stored-upload.ts';
-import { waitForLock } from '../tabs/tab-lock.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
+import type { ResumeEnvironment } from './resume-environment.ts';
+import type { StoredUpload } from './store/stored-upload.ts';
+import { waitForLock } from './tabs/tab-lock.ts';
 import { KeptFiles } from './kept-files.ts';
 
 export { KeptFiles };

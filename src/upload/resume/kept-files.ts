@@ -1,5 +1,5 @@
-import { fingerprintFile } from '../../file/fingerprint-file.ts';
-import type { StoredUpload } from '../store/stored-upload.ts';
+import { fingerprintFile } from '../file/fingerprint-file.ts';
+import type { StoredUpload } from './store/stored-upload.ts';
 import { KEPT_FOLDER } from './has-kept-files.ts';
 
 /** Bytes that are copied at a time: what is aborted ends after them. */
@@ -64,7 +64,7 @@ export class KeptFiles {
   async usedBytes(): Promise<number> {
     let sum = 0;
     for await (const entry of this.#folder.values())
-      if (entry.kind === 'file') sum += (await (entry as FileSystemFileHandle).getFile()).size;
+      if (entry.kind === 'file') sum += (await entry.getFile()).size;
     return sum;
   }
 
