@@ -59,13 +59,13 @@ describe('<vh-uploader>, on the page after the one that began an upload', () => 
     await until(async () => (await leftOf()).length === 0);
   });
 
-  it('goes on with all of several, in the order in which they were dropped', async () => {
+  it('goes on with all of several', async () => {
     const { leave } = await dropOnPage({ multiple: '' }, ...NAMES);
     leave();
     const uploader = await show({ multiple: '' });
     await uploader.until(() => uploader.element.values.length === 2);
-    await uploader.until(() => uploader.rows.join() === NAMES.join());
-    expect(uploader.element.values.map((id) => [...service.bytes(id)])).to.deep.equal([
+    await uploader.until(() => [...uploader.rows].sort().join() === NAMES.join());
+    expect(uploader.element.values.map((id) => [...service.bytes(id)])).to.have.deep.members([
       [...makeBytes(10)],
       [...OTHER_BYTES],
     ]);
