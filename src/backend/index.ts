@@ -12,6 +12,8 @@ export {
 } from './node/node.ts';
 export { playbackJson, renderPlayback } from './playbacks/render-playback.ts';
 export type { PlaybackCacheOptions } from './playbacks/playbacks.ts';
+export type { S3Credentials } from './s3/presign.ts';
+export { S3Uploads, type S3Upload, type S3UploadsOptions } from './s3/s3-uploads.ts';
 export { verifyWebhook, type WebhookOptions } from './webhooks/verify-webhook.ts';
 export type {
   BroadcastEvent,

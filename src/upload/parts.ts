@@ -10,5 +10,8 @@ export const loadKeeping = () => import('./resume/keep-file.ts').catch(() => und
 /** Resumable uploads of the IETF: for a grant that names them. */
 export const loadIetf = () => import('./transports/ietf.ts').catch(() => undefined);
 
+/** S3 multipart uploads by presigned addresses: for a grant that names them. */
+export const loadS3 = () => import('./transports/s3/s3-transport.ts').catch(() => undefined);
+
 /** tus-js-client: for a grant that names tus. */
 export const loadTusClient = () => import('./transports/tus-client.ts').catch(() => undefined);

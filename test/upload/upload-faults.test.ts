@@ -24,7 +24,7 @@ describe('Upload over a faulty line', () => {
       runSchedule(schedule, service, engine),
     ));
 
-  for (const wire of ['ietf'] as const) {
+  for (const wire of ['ietf', 's3'] as const) {
     it(`ends so by ${wire}, too (SEED=${seed})`, () =>
       services.assertRight({ seed, count: rounds(20, 6), wire }, (schedule, service) =>
         runSchedule(schedule, service, engine),

@@ -3,7 +3,7 @@ import { webAddress } from './web-address.ts';
 import { VhError } from '../errors/vh-error.ts';
 
 /** The protocols that an upload may use. */
-export type UploadProtocol = 'parts' | 'tus' | 'put' | 'ietf';
+export type UploadProtocol = 'parts' | 'tus' | 'put' | 'ietf' | 's3';
 
 /** The endpoint, the credential and the video of one upload. */
 export interface Grant {
@@ -24,6 +24,24 @@ export interface Grant {
   partSize?: { min?: number | undefined; max?: number | undefined } | undefined;
   /** For `tus`: whether the server makes one upload of several (its `concatenation`). Without it, the uploader asks the server. */
   joinsParts?: boolean | undefined;
+  /** For `s3`: the presigned addresses of a multipart upload. */
+  multipart?: MultipartAddresses | undefined;
+}
+
+/** Addresses of an S3 multipart upload, each signed by the site's server. None is stored. */
+export interface MultipartAddresses {
+  /** Of UploadPart, from part 1 on: all of them, or the first ones where there is `more`. */
+  parts?: readonly string[] | undefined;
+  /** Where the site's own server makes further addresses, and new ones for those that have expired. */
+  more?: string | undefined;
+  /** Of ListParts: one, or one for each thousand parts (`part-number-marker` 0, 1000, …). Without it, no other visit resumes. */
+  list?: string | readonly string[] | undefined;
+  /** Of CompleteMultipartUpload. */
+  complete?: string | undefined;
+  /** Of AbortMultipartUpload, for an upload that is cancelled. */
+  abort?: string | undefined;
+  /** Of HeadObject, which shows that an upload is complete whose last answer was lost. */
+  head?: string | undefined;
 }
 
 /** Why a grant is requested: for a new upload, to resume one, before it expires, or after it was refused. */
@@ -36,7 +54,7 @@ export interface GrantFile {
   type: string;
 }
 
-const PROTOCOLS: readonly unknown[] = ['parts', 'tus', 'put', 'ietf'] satisfies UploadProtocol[];
+const PROTOCOLS: readonly unknown[] = ['parts', 'tus', 'put', 'ietf', 's3'] satisfies UploadProtocol[];
 
 /** True for the name of a wire. */
 export function isProtocol(value: unknown): value is UploadProtocol {
@@ -69,6 +87,8 @@ export function parseGrant(value: unknown): Grant {
     expiresAt: optionalString(expiresAt, 'expiresAt'),
     partSize: parsePartSize(from['partSize']),
     ...(claim === undefined ? {} : { claim }),
+    // The transport that needs it reads it.
+    ...(protocol === 's3' ? { multipart: from['multipart'] as Grant['multipart'] } : {}),
     ...(joinsParts === undefined ? {} : { joinsParts }),
   };
 }

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   load: ['visible', 'intent', 'now', 'consent'],
   preload: ['none', 'metadata', 'auto', ''],
   credentials: ['same-origin', 'include'],
-  protocol: ['parts', 'tus', 'put', 'ietf'],
+  protocol: ['parts', 'tus', 'put', 'ietf', 's3'],
 };
 const ID = { isTaken: /^[\w-]{0,64}$/, expected: 'an id: up to 64 letters, digits, "-" and "_"' };
 const NUMBER = { isTaken: /^\s*$|^\s*\d*\.?\d+\s*$/, expected: 'a number, such as "10"' };

@@ -304,6 +304,7 @@ function grantSource({ grant, backend = pageConfig().backend }: GrantSettings): 
 }
 
 function isSameCredential(one: Grant, other: Grant): boolean {
-  const rightOf = ({ url, token, headers }: Grant) => JSON.stringify([url, token, headers]);
+  const rightOf = ({ url, token, headers, multipart }: Grant) =>
+    JSON.stringify([url, token, headers, multipart]);
   return rightOf(one) === rightOf(other);
 }

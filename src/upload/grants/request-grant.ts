@@ -87,7 +87,7 @@ function completeGrant(settings: GrantSettings, value: unknown): Grant {
 /** The page's protocol; a wrong one is the page's own mistake. */
 function protocolOf({ protocol }: GrantSettings): UploadProtocol | undefined {
   if (!protocol || isProtocol(protocol)) return protocol || undefined;
-  throw new VhError('invalid-use', 'The protocol must be parts, tus, put or ietf.');
+  throw new VhError('invalid-use', 'The protocol must be parts, tus, put, ietf or s3.');
 }
 
 function absolute(address: string, what: string): string {

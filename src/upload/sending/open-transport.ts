@@ -1,6 +1,6 @@
 import type { UploadProtocol } from '../../core/wire/grant.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
-import { loadExtras, loadIetf, loadTusClient } from '../parts.ts';
+import { loadExtras, loadIetf, loadS3, loadTusClient } from '../parts.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { PartsTransport } from '../transports/parts.ts';
 import type { Transport } from '../ports/transport.ts';
@@ -12,6 +12,7 @@ export async function openTransport(
 ): Promise<Transport> {
   if (protocol === 'parts') return new PartsTransport(environment);
   if (protocol === 'ietf') return new (required(await loadIetf()).IetfTransport)(environment);
+  if (protocol === 's3') return new (required(await loadS3()).S3Transport)(environment);
   const extras = required(await loadExtras());
   return protocol === 'tus'
     ? new extras.TusTransport(environment, loadTusClient)
@@ -27,5 +28,6 @@ function required<Module>(module: Module | undefined): Module {
 export function preloadTransport(protocol: UploadProtocol | undefined): void {
   if (protocol && protocol !== 'parts') void loadExtras();
   if (protocol === 'ietf') void loadIetf();
+  if (protocol === 's3') void loadS3();
   if (protocol === 'tus') void loadTusClient();
 }

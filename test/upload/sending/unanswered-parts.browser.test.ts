@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { browserUploadEnvironment } from '../../../src/upload/browser-environment.ts';
 import type { Grant } from '../../../src/core/wire/grant.ts';
 import type { UploadState } from '../../../src/upload/ports/upload-state.ts';
-import { loadExtras, loadIetf, loadTusClient } from '../../../src/upload/parts.ts';
+import { loadExtras, loadIetf, loadS3, loadTusClient } from '../../../src/upload/parts.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import { makeBytes, makeFile } from '../../support/upload/uploader-file.ts';
 import { PageService, serveXhr } from './support/page-service.ts';
@@ -21,6 +21,7 @@ const WAYS: Record<string, Way> = {
   'tus in pieces': { protocol: 'tus', path: '/tus', joinsParts: true },
   'tus in one piece': { protocol: 'tus', path: '/tus', joinsParts: false },
   'resumable uploads of the IETF': { protocol: 'ietf', path: '/resumable' },
+  'parts into a bucket': { protocol: 's3', path: '/bucket', videoId: 'vi1' },
   'put in ranges': { protocol: 'put', path: '/session' },
   'put of the whole': { protocol: 'put', path: '/object', size: PART },
 };
@@ -30,7 +31,7 @@ describe('a part that has been sent and is not answered', () => {
   let network: { restore: () => void };
   let upload: Upload | undefined;
 
-  before(() => Promise.all([loadExtras(), loadIetf(), loadTusClient()]));
+  before(() => Promise.all([loadExtras(), loadIetf(), loadS3(), loadTusClient()]));
 
   beforeEach(() => {
     service = new PageService();
@@ -45,7 +46,8 @@ describe('a part that has been sent and is not answered', () => {
 
   async function send({ path, size = SIZE, ...way }: Way): Promise<UploadState> {
     const url = `${service.origin}${path}`;
-    const grant = { ...way, url, token: 'good', partSize: { min: PART, max: PART } };
+    const { multipart } = service;
+    const grant = { ...way, url, token: 'good', partSize: { min: PART, max: PART }, multipart };
     const { now, sleep } = service.clock;
     const environment = {
       ...browserUploadEnvironment,

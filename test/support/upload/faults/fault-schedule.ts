@@ -21,7 +21,7 @@ export interface RetryWait {
 export type CredentialKind = 'video' | 'token' | 'function';
 
 /** Every wire of an upload. */
-export const WIRES = ['parts', 'tus', 'put', 'ietf'] as const;
+export const WIRES = ['parts', 'tus', 'put', 'ietf', 's3'] as const;
 
 /** What happens to one upload. All of it comes from the seed. */
 export interface FaultSchedule {
@@ -29,7 +29,7 @@ export interface FaultSchedule {
   wire: (typeof WIRES)[number];
   /** False for a service that does no more for an uploader than it says. */
   hasExtensions: boolean;
-  /** For `put`: whether the address takes ranges. */
+  /** For `put`: whether the address takes ranges. For `s3`: whether the site makes further addresses. */
   takesRanges: boolean;
   size: number;
   partSize: { min: number; max: number };

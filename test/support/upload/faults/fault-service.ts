@@ -101,6 +101,7 @@ export class FaultService {
 
   /** Lets the server forget what it has of an upload; false when that is nothing yet. */
   async forget(wire: FaultSchedule['wire'], title: string, token: string): Promise<boolean> {
+    if (wire === 's3') return this.put.s3.bucket.forget();
     if (wire === 'put') return this.put.clear();
     if (wire === 'parts') {
       const videos = await this.videosOf(title);
@@ -224,14 +225,14 @@ export class FaultService {
   }
 
   #hand(incoming: IncomingMessage, response: ServerResponse): void {
-    const isPut = /^\/(?:session|object)\//.test(incoming.url ?? '');
+    const isPut = /^\/(?:session|object|bucket|more)\//.test(incoming.url ?? '');
     if (isPut) this.put.handle(incoming, response);
     else this.#sandbox.handle(incoming, response);
   }
 
   /** Has a request served behind the scenes. */
   async #forward(incoming: IncomingMessage): Promise<void> {
-    const isPut = /^\/(?:session|object)\//.test(incoming.url ?? '');
+    const isPut = /^\/(?:session|object|bucket|more)\//.test(incoming.url ?? '');
     const to = new URL(incoming.url ?? '/', isPut ? this.put.url : this.#inner.url);
     const outgoing = request(to, { method: incoming.method, headers: incoming.headers });
     const answered = new Promise<void>((resolve) => {

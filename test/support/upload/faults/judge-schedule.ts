@@ -8,7 +8,9 @@ import type { UploadCredential } from './upload-credential.ts';
 /** What an upload met, and where it is to be looked for. */
 export interface Evidence {
   schedule: FaultSchedule;
-  service: Pick<FaultService, 'videosOf' | 'hashOf'> & { put: Pick<FaultService['put'], 'hashOf'> };
+  service: Pick<FaultService, 'videosOf' | 'hashOf'> & {
+    put: Pick<FaultService['put'], 'hashOf'> & { s3?: FaultService['put']['s3'] };
+  };
   name: string;
   hash: string;
   credential: Pick<UploadCredential, 'videoId' | 'wasRevoked'>;
@@ -42,6 +44,9 @@ const LANES = 6;
 /** Tries without a byte stored between them that an upload has. */
 const TRIES = 11;
 
+/** Refusals of a bucket that no client can prevent: an upload that is complete, or lost, is none any more. */
+const EXPECTED_REFUSALS: ReadonlySet<string> = new Set(['NoSuchUpload']);
+
 /** The fault of an end, by what the server has and by what happened; nothing when all is right. */
 export async function judge(end: UploadEnd, evidence: Evidence): Promise<string | undefined> {
   const { schedule, wasLost } = evidence;
@@ -64,6 +69,13 @@ async function judgeVideo(
   { schedule, service, name, hash, credential }: Evidence,
 ): Promise<string | undefined> {
   const { videoId } = credential;
+  if (schedule.wire === 's3') {
+    if (reported !== videoId) return 'another video';
+    const bucket = service.put.s3?.bucket;
+    if (bucket && bucket.refused.some((code) => !EXPECTED_REFUSALS.has(code)))
+      return bucket.refused.join(' ');
+    return bucket?.hashOf(name) === hash ? undefined : 'other bytes';
+  }
   if (schedule.wire === 'put') {
     if (reported !== videoId) return 'another video';
     const path = `/${schedule.takesRanges ? 'session' : 'object'}/${name}`;

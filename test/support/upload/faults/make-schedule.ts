@@ -32,7 +32,9 @@ export function makeSchedule(
   const min = Math.max(1, Math.ceil(size / (1 + upTo(12))));
   const max = min * (1 + upTo(6));
   const credential: CredentialKind =
-    wire === 'put' || !hasExtensions ? 'video' : pick(['video', 'video', 'token', 'function']);
+    wire === 'put' || wire === 's3' || !hasExtensions
+      ? 'video'
+      : pick(['video', 'video', 'token', 'function']);
   // In all no more than an upload has tries for, should none of them let a byte through.
   const line = Array.from({ length: LEAST + upTo(3) }, () => makeLineFault(random, Math.min(size, max)));
   const answers = Array.from({ length: upTo(3) }, (): AnswerFault => {

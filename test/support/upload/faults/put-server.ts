@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { allowEveryOrigin, answerPreflight } from '../../../../packages/vh-elements-sandbox/src/http/cors.ts';
+import { S3Site } from './s3-site.ts';
 
 /** Bytes at whose multiples a session stores what a broken request brought. */
 const STORED_IN = 1024;
@@ -54,6 +55,7 @@ export class PutServer {
   clear(): boolean {
     const had = [...this.#objects.values()].some(({ size }) => size > 0);
     this.#objects.clear();
+    this.s3.clear();
     this.completions = 0;
     return had;
   }
@@ -64,9 +66,16 @@ export class PutServer {
     await once(this.#server, 'close');
   }
 
+  /** The bucket beside them, under `/bucket/`, and the site's server that signs its addresses, under `/more/`. */
+  readonly s3 = new S3Site();
+
   /** Serves one request. */
   handle(request: IncomingMessage, response: ServerResponse): void {
     request.on('error', () => undefined);
+    if (S3Site.serves(request)) {
+      void this.s3.handle(request, response);
+      return;
+    }
     allowEveryOrigin(response);
     response.setHeader('access-control-expose-headers', 'Range');
     const { pathname } = new URL(request.url ?? '/', 'http://put.example');

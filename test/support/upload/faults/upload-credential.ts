@@ -12,6 +12,8 @@ export class UploadCredential {
   videoId: string | undefined;
   wasRevoked = false;
   #starts = 0;
+  /** By `s3`: the present grant. */
+  #s3: Grant | undefined;
   #renewals = 0;
 
   private constructor(schedule: FaultSchedule, service: FaultService, title: string, token: string) {
@@ -43,8 +45,20 @@ export class UploadCredential {
 
   async #nameVideo(): Promise<void> {
     const { wire, credential, seed } = this.#schedule;
-    if (wire === 'put') this.videoId = `put-${String(seed)}`;
+    if (wire === 'put' || wire === 's3') this.videoId = `${wire}-${String(seed)}`;
     else if (credential === 'video') this.videoId = await this.#service.createVideo(this.#title);
+  }
+
+  /** Addresses of the bucket: new ones for a new upload, and where a refused grant may be renewed. */
+  async #grantBucket(reason: GrantReason, isRenewable: boolean): Promise<Grant> {
+    const { size, partSize, takesRanges } = this.#schedule;
+    const { line, put } = this.#service;
+    if (reason === 'start' || !this.#s3 || (reason === 'refused' && isRenewable)) {
+      const given = { key: this.#title, size, partSize: partSize.min, ttl: 3_600 + this.#renewals };
+      const about = { ...given, isNew: reason === 'start', hasMore: takesRanges };
+      this.#s3 = { ...(await put.s3.grant(line.url, about)), videoId: this.videoId };
+    }
+    return this.#s3;
   }
 
   /** A grant, for the reason that is asked for it. */
@@ -58,6 +72,7 @@ export class UploadCredential {
       this.#renewals++;
       this.token = await this.#service.createToken();
     }
+    if (wire === 's3') return this.#grantBucket(reason, isRenewable);
     const { token, videoId } = this;
     // By this wire, the address says which video it is for.
     const into = wire === 'ietf' && videoId !== undefined ? `?videoId=${videoId}` : '';

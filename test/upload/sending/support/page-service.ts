@@ -1,3 +1,4 @@
+import type { MultipartAddresses } from '../../../../src/core/wire/grant.ts';
 import { abortable } from '../../../../src/core/async/abortable.ts';
 import { PageClock } from './page-clock.ts';
 
@@ -30,7 +31,7 @@ const CONNECTIONS = 6;
 const sizeOf = (chunks: readonly Uint8Array[]) => chunks.reduce((sum, { length }) => sum + length, 0);
 
 /**
- * A service on four wires in this page, on a clock that jumps over every wait for an answer that does not come. While it
+ * A service on five wires in this page, on a clock that jumps over every wait for an answer that does not come. While it
  * `swallows`, the page never hears of an answer to a body that lies in a file, although the service has given it.
  */
 export class PageService {
@@ -52,6 +53,7 @@ export class PageService {
   readonly #uploadIds = new Map<string, string>();
   readonly #tus: TusUpload[] = [];
   #session: Uint8Array[] = [];
+  readonly #bucket = new Map<number, Uint8Array>();
   /** Requests that neither wait for the clock nor are over. */
   #busy = 0;
   #connections = 0;
@@ -117,6 +119,7 @@ export class PageService {
     if (pathname.startsWith('/upload/')) return this.#status(pathname.slice('/upload/'.length));
     if (pathname.startsWith('/tus')) return this.#tusAnswer(asked);
     if (pathname.startsWith('/resumable')) return this.#resumable(asked);
+    if (pathname.startsWith('/bucket')) return this.#bucketAnswer(asked);
     if (pathname === '/session') return this.#range(asked);
     if (pathname === '/object') return this.#object(asked);
     return { status: 200, text: '' };
@@ -197,6 +200,32 @@ export class PageService {
       return { status: 308, headers: size > 0 ? { range: `bytes=0-${String(size - 1)}` } : {} };
     this.#videos.set('session', new Map([[1, join(this.#session)]]));
     return { status: 200 };
+  }
+
+  /** The addresses of twelve parts of a bucket. */
+  get multipart(): MultipartAddresses {
+    const of = (name: string) => `${this.origin}/bucket/${name}`;
+    const parts = Array.from({ length: 12 }, (_, at) => of(String(at + 1)));
+    return { parts, list: of('list'), complete: of('complete') };
+  }
+
+  async #bucketAnswer({ method, url, body }: Asked): Promise<Answer> {
+    const parts = [...this.#bucket].sort(([one], [other]) => one - other);
+    if (method === 'PUT') {
+      const number = Number(url.pathname.split('/')[2]);
+      this.#bucket.set(number, await bytesOf(body));
+      return { status: 200, headers: { etag: `"${String(number)}"` } };
+    }
+    if (method === 'POST') {
+      this.#videos.set('bucket', new Map([[1, join(parts.map(([, bytes]) => bytes))]]));
+      return { status: 200, text: '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>' };
+    }
+    this.questions++;
+    const named = parts.map(([number, { length }]) => {
+      const about = `<PartNumber>${String(number)}</PartNumber><ETag>"${String(number)}"</ETag>`;
+      return `<Part>${about}<Size>${String(length)}</Size></Part>`;
+    });
+    return { status: 200, text: `<ListPartsResult>${named.join('')}</ListPartsResult>` };
   }
 
   async #resumable({ method, headers, body }: Asked): Promise<Answer> {
