@@ -10,13 +10,23 @@ import { transcript } from './en/transcript.ts';
 import { uploaderCaptions } from './en/author/uploader-captions.ts';
 import { uploaderDetails } from './en/author/uploader-details.ts';
 import { uploaderPoster } from './en/author/uploader-poster.ts';
+import { uploaderTrim } from './en/author/uploader-trim.ts';
 import { uploader } from './en/uploader.ts';
 import type { ElementWords } from './element-words.ts';
 import { fit } from './fit-text.ts';
 import type { Plural } from './format/plural.ts';
 
 const english: ElementWords = {
-  ...{ uploader, uploaderCaptions, uploaderDetails, uploaderPoster, recorder, player, captions },
+  ...{
+    uploader,
+    uploaderCaptions,
+    uploaderDetails,
+    uploaderPoster,
+    uploaderTrim,
+    recorder,
+    player,
+    captions,
+  },
   ...{ consent, captionsMenu, captionStyle, transcript },
 };
 

@@ -8,6 +8,7 @@ import type { TranscriptWords } from './en/transcript.ts';
 import type { UploaderCaptionsWords } from './en/author/uploader-captions.ts';
 import type { UploaderDetailsWords } from './en/author/uploader-details.ts';
 import type { UploaderPosterWords } from './en/author/uploader-poster.ts';
+import type { UploaderTrimWords } from './en/author/uploader-trim.ts';
 import type { UploaderWords } from './en/uploader.ts';
 
 /** All the words of one language, by element. */
@@ -22,5 +23,6 @@ export interface ElementWords {
   consent: ConsentWords;
   captionsMenu: CaptionsMenuWords;
   captionStyle: CaptionStyleWords;
+  uploaderTrim: UploaderTrimWords;
   transcript: TranscriptWords;
 }

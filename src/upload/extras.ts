@@ -1,11 +1,11 @@
 /**
  * What the engine has beside sending an MP4 in parts: the wires that few grants name, what follows the last byte, the questions
- * to a service that does not answer, and what some files need: folders, posters, a smaller film.
+ * to a service that does not answer, and what some files need: folders, posters, a smaller film, a cut one.
  */
 
 export { giveBack } from './grants/discard-video.ts';
+export { makeFilm } from './file/make-film.ts';
 export { posterFrame } from './inspect/poster-frame.ts';
-export { optimizeFile, parseGoal } from './optimize/optimize-file.ts';
 export { watchProcessing } from './processing/watch-processing.ts';
 export { walkDroppedFolders } from './file/walk-dropped-folders.ts';
 export { fetchSender } from './sending/fetch-sender.ts';

@@ -22,6 +22,7 @@ import {
 } from './ports/upload-state.ts';
 import { browserUploadEnvironment } from './browser-environment.ts';
 import type { UploadEnvironment } from './ports/upload-environment.ts';
+import type { TrimRange } from './trim/trim-file.ts';
 import type { GrantSettings } from './ports/grant-settings.ts';
 
 /** Settings of an `Upload`. */
@@ -56,6 +57,8 @@ export class Upload {
   readonly store: Store<UploadState>;
   /** What the author has said of the film and chosen for it. It stays with the upload, whatever element shows it. */
   details: AuthoredDetails | undefined;
+  /** The stretch of the film that its author wants to send, for the upload's `prepare` and `finish`, which cut it. */
+  trim: TrimRange | undefined;
   readonly #options: UploadOptions;
   readonly #environment: UploadEnvironment;
   readonly #memory: ResumeMemory;
@@ -131,7 +134,7 @@ export class Upload {
   /** The proof for a page backend that the video is this upload's. */
   readonly claim = (): string | undefined => this.#sender.grant?.claim ?? this.#memory.resumePoint?.claim;
 
-  /** True while the file is checked, or a smaller one made of it. */
+  /** True while the file is checked, or a smaller one made of it, before the upload has its turn. */
   get isPreparing(): boolean {
     return this.#preparation.status === 'running';
   }
@@ -144,8 +147,10 @@ export class Upload {
   /** Starts an idle upload; one that prepares its file starts afterwards. */
   start(): void {
     if (this.store.state.status === 'idle' && this.#preparation.status === 'done') return this.#begin();
+    if (this.store.state.status === 'idle' && this.#preparation.status === 'unfinished')
+      return this.#finishFile();
     this.prepare();
-    if (this.isPreparing) this.#startsAfterwards = true;
+    if (this.#preparation.isBusy) this.#startsAfterwards = true;
   }
 
   /**
@@ -168,7 +173,7 @@ export class Upload {
   resume(): void {
     if (!this.#isPaused) return;
     this.#memory.pause(false);
-    if (this.isPreparing) this.#setPlain('granting');
+    if (this.#preparation.isBusy) this.#setPlain('granting');
     else if (this.#preparation.status === 'pending') {
       // Paused by an earlier page: this one has not looked at its file yet.
       this.#setPlain('idle');
@@ -182,7 +187,8 @@ export class Upload {
     const { state } = this.store;
     if (state.status === 'waiting' && state.why !== 'elsewhere') this.#stopRun();
     else if (state.status !== 'failed' || state.video || this.#breaksRules) return;
-    this.#begin();
+    if (this.#preparation.status === 'unfinished') this.#finishFile();
+    else this.#begin();
   }
 
   /**
@@ -240,10 +246,16 @@ export class Upload {
     return this.store.state.status === 'paused';
   }
 
+  /** Makes the file that leaves, as its author wants it now, and sends it. */
+  #finishFile(): void {
+    this.#startsAfterwards = true;
+    this.#prepareFile();
+  }
+
   #prepareFile(): void {
-    void this.#preparation.run({
+    const listener: Parameters<FilePreparation['run']>[0] = {
       onOptimized: (made, secondsLeft) => {
-        if (this.isPreparing && !this.#isPaused && isUnfinished(this.store.state.status))
+        if (this.#preparation.isBusy && !this.#isPaused && isUnfinished(this.store.state.status))
           this.store.set({ status: 'optimizing', made, ...this.#progress(), secondsLeft });
       },
       onReady: (prepared) => {
@@ -252,11 +264,12 @@ export class Upload {
         this.#setPlain('idle');
         if (this.#startsAfterwards) this.start();
       },
-      onRefused: (reason) => {
-        this.#breaksRules = true;
+      onRefused: (reason, isFinal) => {
+        this.#breaksRules = isFinal;
         this.#fail(reason);
       },
-    });
+    };
+    void this.#preparation.run(listener, this.trim);
     this.#setPlain('granting');
   }
 

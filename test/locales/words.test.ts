@@ -12,6 +12,7 @@ import { transcript } from '../../src/locales/en/transcript.ts';
 import { uploaderCaptions } from '../../src/locales/en/author/uploader-captions.ts';
 import { uploaderDetails } from '../../src/locales/en/author/uploader-details.ts';
 import { uploaderPoster } from '../../src/locales/en/author/uploader-poster.ts';
+import { uploaderTrim } from '../../src/locales/en/author/uploader-trim.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { languages } from '../../src/locales/languages.ts';
 import { loadWords } from '../../src/locales/load-words.ts';
@@ -27,7 +28,16 @@ const LANGUAGES = readdirSync(inRepository('src/locales'))
 const readFile = (language: string) =>
   JSON.parse(readFileSync(inRepository('src/locales', `${language}.json`), 'utf8')) as Record<string, Words>;
 const english: Readonly<Record<string, Words>> = {
-  ...{ uploader, uploaderCaptions, uploaderDetails, uploaderPoster, recorder, player, captions },
+  ...{
+    uploader,
+    uploaderCaptions,
+    uploaderDetails,
+    uploaderPoster,
+    uploaderTrim,
+    recorder,
+    player,
+    captions,
+  },
   ...{ captionsMenu, captionStyle, consent, transcript },
   embed: { ...embedLanguage('en').words },
 };

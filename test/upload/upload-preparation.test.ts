@@ -119,4 +119,87 @@ describe('the preparation of an upload', () => {
     await reach('idle');
     assert.equal(service.seen.length, 0);
   });
+
+  /** An upload whose file is made at its start: how often, and of which kind, the test says. */
+  const setUpFinish = () => {
+    const { service, upload, run, reach, seen } = setUp();
+    const made: { resolve: (prepared: PreparedFile) => void; reject: (error: VhError) => void }[] = [];
+    const finish = () =>
+      new Promise<PreparedFile>((resolve, reject) => {
+        made.push({ resolve, reject });
+      });
+    run.resolve({ file: upload.file, finish });
+    return { service, upload, reach, seen, made };
+  };
+
+  it('has a second part that begins with the start, and whose file leaves', async () => {
+    const { service, upload, reach, made } = setUpFinish();
+    upload.prepare();
+    await reach('idle');
+    assert.deepEqual([made.length, service.seen.length], [0, 0]);
+    upload.start();
+    await reach('granting');
+    assert.deepEqual([made.length, service.seen.length], [1, 0]);
+    made[0]?.resolve({ file: makeFile(8, 'cut.mp4') });
+    await reach('playable');
+    assert.deepEqual([upload.file.name, upload.store.state.total], ['cut.mp4', 8]);
+  });
+
+  it('has a second part also where the upload was started before the first was over', async () => {
+    const { upload, reach, made, seen } = setUpFinish();
+    upload.start();
+    while (made.length === 0) await Promise.resolve();
+    assert.ok(!seen.includes('uploading'));
+    made[0]?.resolve({ file: makeFile(8, 'cut.mp4') });
+    await reach('playable');
+    assert.equal(upload.file.name, 'cut.mp4');
+  });
+
+  it('sends nothing where the second part fails, and a retry makes the file anew', async () => {
+    const { service, upload, reach, made } = setUpFinish();
+    const queue = new Queue();
+    const id = queue.add(upload);
+    upload.prepare();
+    await reach('idle');
+    queue.start(id);
+    made[0]?.reject(new VhError('trim-unavailable', 'The film cannot be cut here.'));
+    await reach('failed');
+    assert.equal(service.seen.length, 0);
+    queue.retry(id);
+    await reach('granting');
+    assert.deepEqual([made.length, service.seen.length], [2, 0]);
+    made[1]?.resolve({ file: makeFile(8, 'cut.mp4') });
+    await reach('playable');
+    assert.equal(upload.file.name, 'cut.mp4');
+  });
+
+  it('keeps its turn while the second part makes its file: no more uploads than may run have begun', async () => {
+    const [first, second] = [setUpFinish(), setUpFinish()];
+    const queue = new Queue({ concurrency: () => 1 });
+    queue.addAll([first.upload, second.upload]);
+    for (const { upload } of [first, second]) upload.prepare();
+    await first.reach('idle');
+    await second.reach('idle');
+    queue.start();
+    assert.deepEqual([first.made.length, second.made.length], [1, 0]);
+    first.made[0]?.resolve({ file: makeFile(8, 'first.mp4') });
+    await first.reach('playable');
+    while (second.made.length === 0) await Promise.resolve();
+    second.made[0]?.resolve({ file: makeFile(8, 'second.mp4') });
+    await second.reach('playable');
+  });
+
+  it('can be paused in its second part, and sends nothing until it is resumed', async () => {
+    const { service, upload, reach, made } = setUpFinish();
+    upload.prepare();
+    await reach('idle');
+    upload.start();
+    upload.pause();
+    made[0]?.resolve({ file: makeFile(8, 'cut.mp4') });
+    for (let turn = 0; turn < 9; turn++) await Promise.resolve();
+    assert.deepEqual([upload.store.state.status, service.seen.length], ['paused', 0]);
+    upload.resume();
+    await reach('playable');
+    assert.equal(upload.file.name, 'cut.mp4');
+  });
 });

@@ -109,9 +109,9 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
       throw new VhError('invalid-use', 'upload() takes a File, or a list of them.');
     if (this.#refusal) return this.#dispatchError(this.#refusal);
     if (this.offer?.checks(files, handles)) return;
-    const { multiple, withoutAutostart } = this.#host;
+    const { multiple, withoutAutostart, withTrim } = this.#host;
     if (this.isBusy && !multiple) throw new VhError('invalid-use', 'Cancel the upload first.');
-    const batch = { files, entries, handles, autostart: !withoutAutostart };
+    const batch = { files, entries, handles, autostart: !withoutAutostart && !withTrim };
     // Not a moment later than it can be, nor with a view in between: a file waits.
     const list = this.#createList();
     if (list) return list.add(batch);

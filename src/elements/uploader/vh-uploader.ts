@@ -98,6 +98,12 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart poster-file-button - Opens the dialog for a file with a picture.
  * @csspart poster-status - Whether the picture is saved, or why not.
  * @csspart poster-retry-button - Saves it again after a failure.
+ * @csspart trim - Where the author cuts a film, with `with-trim`.
+ * @csspart trim-preview - Shows the film there.
+ * @csspart trim-strip - The pictures of the film, with both handles.
+ * @csspart trim-handle - The handle of the start, and that of the end.
+ * @csspart trim-play-button - Plays what remains.
+ * @csspart trim-reset-button - Takes the cut back.
  * @csspart captions - The author's captions of a stored video, with `captions`.
  * @csspart captions-add-button - Opens the dialog for a file with captions.
  * @csspart captions-language - Chooses the language of that file.
@@ -181,6 +187,7 @@ export class VhUploader extends FormControl {
     withDetails: { attribute: 'with-details', type: Boolean },
     uploadGroup: { attribute: 'upload-group' },
     withPoster: { attribute: 'with-poster', type: Boolean },
+    withTrim: { attribute: 'with-trim', type: Boolean },
   };
 
   /** A delegated upload token; it needs `base-url`. */
@@ -262,13 +269,12 @@ export class VhUploader extends FormControl {
   declare captions: boolean;
   /** True to let the author say what a film is called and what it is about: title, description, tags. Saved by `backend`. */
   declare withDetails: boolean;
-  /**
-   * The name under which the page keeps unfinished uploads when the element is removed: the next element with the same one, the same
-   * destination and the same `subject` shows and continues them. The field's `name` by default.
-   */
+  /** The name under which the page keeps a removed element's unfinished uploads, for the next one with this name, destination and `subject`; `name` by default. */
   declare uploadGroup: string | undefined;
   /** True to let the author choose the picture that shows before a film plays: of the film, or of a file. Saved by `backend`. */
   declare withPoster: boolean;
+  /** True to let the author cut off the start and the end of a film; it is sent when they press "Upload", or by `start()`. */
+  declare withTrim: boolean;
 
   readonly #uploads = new LazyUploadList(this, this.formValue, () => this.#validate());
   readonly #words = new WordsController(this, 'uploader', english);
@@ -284,7 +290,7 @@ export class VhUploader extends FormControl {
     checkWhenConnected(this);
     this.multiple = this.directory = this.required = this.disabled = false;
     this.withoutAutostart = this.withoutAutosubmit = this.withoutDrop = this.withoutResume = false;
-    this.withoutAutoresume = this.captions = this.withDetails = this.withPoster = false;
+    this.withoutAutoresume = this.captions = this.withDetails = this.withPoster = this.withTrim = false;
   }
 
   static override get observedAttributes(): string[] {

@@ -79,6 +79,7 @@ export const uploader = {
   rightEnded: 'Your upload session has ended. Reload the page.',
   notSetUp: 'Uploading is not set up on this page yet.',
   processingFailed: "We couldn't read this file as a video.",
+  notCut: 'This video could not be cut. Change or reset the cut, then try again.',
   retryAll: 'Try all again',
   removeRefused: 'Remove unusable files',
   refusedCount: 'Cannot be used: {count}',

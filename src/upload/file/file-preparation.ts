@@ -1,4 +1,5 @@
 import type { VhError } from '../../core/errors/vh-error.ts';
+import type { TrimRange } from '../trim/trim-file.ts';
 
 /** Less of a film says too little of the speed at which it is made. */
 const MIN_SHARE = 0.02;
@@ -12,6 +13,8 @@ export interface PrepareOptions {
   signal: AbortSignal;
   /** Reports how much of the smaller film is done, from 0 to 1. */
   onOptimized: (share: number) => void;
+  /** `Upload.trim` as it is now. */
+  trim?: TrimRange | undefined;
 }
 
 /** A file that may be sent. */
@@ -19,6 +22,11 @@ export interface PreparedFile {
   file: File;
   handle?: FileSystemFileHandle | undefined;
   notice?: VhError | undefined;
+  /**
+   * Makes the file that leaves, once the upload is started: for what an author may still choose until then. Where it rejects,
+   * nothing leaves, and a retry calls it again.
+   */
+  finish?: PrepareFile | undefined;
 }
 
 /** Receives the progress and the one result. */
@@ -26,33 +34,50 @@ export interface PreparationListener {
   /** `secondsLeft` is unknown until enough is made to measure. */
   onOptimized: (share: number, secondsLeft: number | undefined) => void;
   onReady: (prepared: PreparedFile) => void;
-  onRefused: (error: unknown) => void;
+  /** `isFinal` for a file that may not be sent, whatever is done. */
+  onRefused: (error: unknown, isFinal: boolean) => void;
 }
 
-/** Checks the file of one upload, and may make a smaller one of it, once. */
+/** `unfinished`: the file is checked, and made when the upload starts; then `finishing`. */
+type PreparationStatus = 'pending' | 'running' | 'unfinished' | 'finishing' | 'done';
+
+/** Checks the file of one upload, and may make another one of it. */
 export class FilePreparation {
-  readonly #prepare: PrepareFile | undefined;
+  #prepare: PrepareFile | undefined;
   readonly #end = new AbortController();
-  #status: 'pending' | 'running' | 'done';
+  #status: PreparationStatus;
 
   constructor(prepare: PrepareFile | undefined) {
     this.#prepare = prepare;
     this.#status = prepare ? 'pending' : 'done';
   }
 
-  get status(): 'pending' | 'running' | 'done' {
+  get status(): PreparationStatus {
     return this.#status;
   }
 
+  /** True while the file is checked or made. */
+  get isBusy(): boolean {
+    return this.#status === 'running' || this.#status === 'finishing';
+  }
+
   /** Starts; after `end`, nothing is reported any more. */
-  async run({ onOptimized, onReady, onRefused }: PreparationListener): Promise<void> {
-    if (!this.#prepare || this.#status !== 'pending') return;
-    this.#status = 'running';
+  async run(
+    { onOptimized, onReady, onRefused }: PreparationListener,
+    trim: TrimRange | undefined,
+  ): Promise<void> {
+    const { status } = this;
+    if (!this.#prepare || (status !== 'pending' && status !== 'unfinished')) return;
+    this.#status = status === 'pending' ? 'running' : 'finishing';
     const { signal } = this.#end;
-    const settle = (report: () => void) => {
+    const settle = (next: PreparationStatus, report: () => void) => {
       if (signal.aborted) return;
-      this.#status = 'done';
+      this.#status = next;
       report();
+    };
+    const onPrepared = (prepared: PreparedFile) => {
+      this.#prepare = prepared.finish;
+      settle(prepared.finish ? 'unfinished' : 'done', () => onReady(prepared));
     };
     let first: { share: number; at: number } | undefined;
     const onShare = (share: number) => {
@@ -62,9 +87,8 @@ export class FilePreparation {
       const made = share - first.share;
       onOptimized(share, made < MIN_SHARE ? undefined : (((1 - share) / made) * (now - first.at)) / 1000);
     };
-    await this.#prepare({ signal, onOptimized: onShare }).then(
-      (prepared) => settle(() => onReady(prepared)),
-      (error: unknown) => settle(() => onRefused(error)),
+    await this.#prepare({ signal, onOptimized: onShare, trim }).then(onPrepared, (error: unknown) =>
+      settle(status === 'unfinished' ? status : 'done', () => onRefused(error, status === 'pending')),
     );
   }
 

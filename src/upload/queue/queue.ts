@@ -31,7 +31,12 @@ interface Entry {
   moved: number;
 }
 
-const ACTIVE_STATUSES: ReadonlySet<UploadStatus | undefined> = new Set(['granting', 'uploading', 'waiting']);
+const ACTIVE_STATUSES: ReadonlySet<UploadStatus | undefined> = new Set([
+  'granting',
+  'optimizing',
+  'uploading',
+  'waiting',
+]);
 /** Without one of these, nothing leaves for now. */
 const SENDING_STATUSES: ReadonlySet<QueueItemStatus> = new Set(['granting', 'uploading']);
 const STARTABLE_STATUSES: ReadonlySet<UploadStatus | undefined> = new Set(['idle', 'paused', 'failed']);

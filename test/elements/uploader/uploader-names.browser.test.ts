@@ -176,6 +176,15 @@ describe('<vh-uploader> and the names that a page can style', () => {
     await shows('poster-status', 'poster-retry-button');
   });
 
+  it('are where an author cuts a film', async () => {
+    uploader = await show({ 'with-trim': '' });
+    const film = await (await fetch('/media/tiny.mp4')).blob();
+    uploader.choose(new File([film], 'trip.mp4', { type: 'video/mp4' }));
+    await shows('trim', 'trim-strip', 'trim-handle', 'trim-reset-button');
+    if (document.createElement('video').canPlayType('video/mp4; codecs="avc1.42c00c"') !== '')
+      await shows('trim-preview', 'trim-play-button');
+  });
+
   it('are the buttons of a language of the captions', async () => {
     const rest = window.fetch.bind(window);
     // `clearPage` puts the browser's own back.

@@ -60,6 +60,16 @@ const PARTS: readonly LaterPart[] = [
     isThere: ({ uploader }) => uploader.hasPart('offer'),
   },
   {
+    what: 'the place where a film is cut',
+    module: 'trim-panel',
+    attributes: { 'with-trim': '' },
+    need: ({ window, uploader }) =>
+      void fetch('/media/tiny.mp4')
+        .then((answer) => answer.blob())
+        .then((film) => uploader.element.upload(new window.File([film], 'film.mp4', { type: 'video/mp4' }))),
+    isThere: ({ uploader }) => uploader.hasPart('trim'),
+  },
+  {
     what: "the author's captions",
     module: 'captions-panel',
     attributes: { captions: '', backend: '/no-such-backend' },
@@ -166,6 +176,8 @@ describe('<vh-uploader> whose later code could not be fetched', () => {
       const stored = service.videos.size;
       const done = new Promise((resolve) => uploader.element.addEventListener('vh-upload-done', resolve));
       uploader.element.upload(file('b.mp4'));
+      // Where it waits for its author.
+      uploader.element.start();
       await done;
       expect(service.videos.size).to.equal(stored + 1);
       expect(uploader.element.value).not.to.equal('');

@@ -8,7 +8,7 @@ import {
   loadExtras,
   type FileInfo,
   type FileRules,
-  type OptimizeOptions,
+  type PrepareFile,
   type PrepareOptions,
 } from '../../../upload/index.ts';
 import { VhFileAcceptEvent } from '../events/vh-file-accept-event.ts';
@@ -21,6 +21,8 @@ export interface CheckedFile {
   readonly file: File;
   readonly metadata: Readonly<Record<string, string>> | undefined;
   readonly notice: VhError | undefined;
+  /** Makes the file to send when the upload starts, on a page that lets the author cut it until then. */
+  readonly finish: PrepareFile | undefined;
 }
 
 /** How a check is followed and ended. */
@@ -57,16 +59,18 @@ export async function checkAndPrepare(
   if (broken) throw broken;
   const event = new VhFileAcceptEvent(file, info);
   if (!host.dispatchEvent(event)) throw new VhError('file-refused', 'The page refused the file.');
-  let notice: VhError | undefined;
+  const { title, metadata } = event;
   // The very bytes and the name that an earlier page has sent.
-  if (earlierOf(file)) return { file, metadata: event.metadata, notice };
-  const onNotice = (reported: VhError) => (notice = reported);
-  const small = await optimizeIfWanted(file, info, host.optimize, {
-    ...{ signal, onNotice },
-    onProgress: onOptimized,
-  });
-  const named = event.title === file.name ? small : renameFile(small, event.title);
-  return { file: named, metadata: event.metadata, notice };
+  if (earlierOf(file)) return { file, metadata, notice: undefined, finish: undefined };
+  const named = (made: File) => (title === file.name ? made : renameFile(made, title));
+  const make = async (options: PrepareOptions) => {
+    const { film, notice } = await makeFilm(file, info, host, options);
+    return { file: named(film), notice };
+  };
+  // A recording is already being sent, or resumes.
+  const isCut = host.withTrim && info.videoCodec !== undefined && !asRecording(file);
+  if (isCut) return { file: named(file), metadata, notice: undefined, finish: make };
+  return { ...(await make({ signal, onOptimized })), metadata, finish: undefined };
 }
 
 const LIMITS = [
@@ -99,15 +103,19 @@ function renameFile(file: File, title: unknown): File {
   return new File([file], title, { type: file.type, lastModified: file.lastModified });
 }
 
-/** A smaller film where the page wants one and this browser can make it; else the file itself. */
-async function optimizeIfWanted(
+/** What the author keeps of a film, as small as the page wants it. Rejects where it cannot be cut. */
+async function makeFilm(
   file: File,
   info: FileInfo,
-  goal: string | null | undefined,
-  options: OptimizeOptions,
-): Promise<File> {
-  // A recording is already being sent, or resumes.
-  if (typeof goal !== 'string' || asRecording(file)) return file;
+  { optimize: goal }: UploaderHost,
+  { signal, onOptimized: onProgress, trim }: PrepareOptions,
+): Promise<{ film: File; notice: VhError | undefined }> {
+  let notice: VhError | undefined;
+  if ((!trim && typeof goal !== 'string') || asRecording(file)) return { film: file, notice };
   const extras = await loadExtras();
-  return extras?.optimizeFile(file, info, extras.parseGoal(goal), options).catch(() => file) ?? file;
+  if (!extras && trim)
+    throw new VhError('trim-unavailable', 'The code that cuts the film could not be fetched.');
+  const onNotice = (reported: VhError) => (notice = reported);
+  const film = await extras?.makeFilm(file, info, { trim, goal }, { signal, onNotice, onProgress });
+  return { film: film ?? file, notice };
 }

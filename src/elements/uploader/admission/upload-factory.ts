@@ -4,6 +4,7 @@ import {
   type FileInfo,
   type PageQueue,
   type PreparedFile,
+  type PrepareFile,
   type PrepareOptions,
 } from '../../../upload/index.ts';
 import type { VhError } from '../../../core/errors/vh-error.ts';
@@ -40,14 +41,18 @@ export class UploadFactory {
   ): Upload {
     const host = this.#host;
     let metadata: Readonly<Record<string, string>> | undefined;
+    const finishInTurn = (finish: PrepareFile) => async (options: PrepareOptions) => {
+      const prepared = await this.#inTurn(() => finish(options));
+      return { ...prepared, handle: prepared.file === chosen ? await findHandle() : undefined };
+    };
     const prepare = async (options: PrepareOptions): Promise<PreparedFile> => {
       const onInfo = (info: FileInfo) => infos.set(upload, info);
       const checked = await this.#inTurn(() => checkAndPrepare(chosen, host, { ...options, onInfo, isNext }));
-      const { file, notice } = checked;
+      const { file, notice, finish } = checked;
       ({ metadata } = checked);
       // A film that was made smaller is not the one that the handle leads to.
-      const handle = file === chosen ? await findHandle() : undefined;
-      return { file, handle, notice };
+      const handle = file === chosen && !finish ? await findHandle() : undefined;
+      return { file, handle, notice, finish: finish && finishInTurn(finish) };
     };
     const settings = () => ({ ...queue.settings, metadata });
     const isResumable = !host.withoutResume;

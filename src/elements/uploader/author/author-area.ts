@@ -6,7 +6,7 @@ import { isRefused, videoOf, type QueueItem, type Upload } from '../../../upload
 import { elementPart } from '../../host/element-part.ts';
 import { editIcon } from '../../styling/icons.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
-import type { AuthorList, AuthorPanel } from './panel/author-panel.ts';
+import { isTrimmable, type AuthorList, type AuthorPanel } from './panel/author-panel.ts';
 
 // Each beside the sending, never before the first byte; what cannot be loaded is asked for until it comes.
 
@@ -18,6 +18,8 @@ const loadDetails = () => import('./details/details-panel.ts');
 
 /** The picture of a film: with the first row of a page that asks for it by `with-poster`. */
 const loadPoster = () => import('./poster/poster-panel.ts');
+/** Start and end of a film: with the first row of a page that lets its author cut it by `with-trim`. */
+const loadTrim = () => import('./trim/trim-panel.ts');
 
 /** What a row has for its author. */
 export interface AuthorRow {
@@ -53,6 +55,11 @@ export class AuthorArea {
     this.#update = update;
     const isAsked = () => host.withDetails || host.withPoster;
     this.#parts = [
+      {
+        isWanted: ({ state }) => host.withTrim && isTrimmable(state),
+        code: elementPart(host, loadTrim, (code) => new code.TrimPanel(host, list, update)),
+        isAlwaysOpen: () => false,
+      },
       {
         isWanted: () => host.withDetails,
         code: elementPart(host, loadDetails, (code) => new code.DetailsPanel(host, list, update)),

@@ -24,6 +24,7 @@ export interface UploaderHost extends LitElement, QueueHolder, VideoRules {
   readonly captions: boolean;
   readonly withDetails: boolean;
   readonly withPoster: boolean;
+  readonly withTrim: boolean;
   select: () => void;
 }
 

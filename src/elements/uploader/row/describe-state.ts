@@ -108,8 +108,9 @@ export function secondsUntil(state: QueueItemState): number | undefined {
   return seconds < 2 ? undefined : seconds;
 }
 
-/** By how much the film was made smaller. */
+/** By how much the film was made smaller; nothing of one that is also shorter. */
 function savedOf({ upload }: Described, { words, locale }: Language): readonly Phrase[] {
+  if (upload?.trim) return [];
   const [size, chosen] = [upload?.file.size ?? 0, upload?.chosenFile.size ?? 0];
   return size < chosen ? [[words.saved, { percent: formatPercent(1 - size / chosen, locale) }]] : [];
 }
@@ -256,6 +257,8 @@ const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: PlainWord } = {
   'rate-limited': 'unreachable',
   'service-unavailable': 'unreachable',
   'processing-failed': 'processingFailed',
+  'trim-empty': 'notCut',
+  'trim-unavailable': 'notCut',
 };
 
 /** True for a failed upload that another attempt may help. */

@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import type { FileInfo, QueueItem, Upload } from '../../../../upload/index.ts';
+import type { FileInfo, QueueItem, QueueItemState, Upload } from '../../../../upload/index.ts';
 
 /** One file as a part of its author's area sees it. */
 export interface AuthoredFile {
@@ -16,10 +16,15 @@ export interface AuthorPanel {
   keep: (uploads: ReadonlySet<Upload | undefined>) => void;
 }
 
+/** True for a film that its author may still cut: until it leaves, and after it could not be cut. */
+export function isTrimmable(state: QueueItemState): boolean {
+  return state.status === 'failed' ? /^trim-/.test(state.error.code) : state.status === 'idle';
+}
+
 /** What the rows of the author's area may ask of the list. */
 export interface AuthorList {
+  /** What is known of a film, once it is checked. */
+  infoOf: (upload: Upload) => FileInfo | undefined;
   /** The value of the form is another one: see `Upload.details`. */
   onChange: () => void;
-  /** The data of an upload's file, once it has been checked. */
-  infoOf: (upload: Upload) => FileInfo | undefined;
 }
