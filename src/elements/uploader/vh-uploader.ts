@@ -288,9 +288,8 @@ export class VhUploader extends FormControl {
   constructor() {
     super();
     checkWhenConnected(this);
-    this.multiple = this.directory = this.required = this.disabled = false;
-    this.withoutAutostart = this.withoutAutosubmit = this.withoutDrop = this.withoutResume = false;
-    this.withoutAutoresume = this.captions = this.withDetails = this.withPoster = this.withTrim = false;
+    for (const [name, option] of Object.entries(VhUploader.properties))
+      if ('type' in option && option.type === Boolean) Reflect.set(this, name, false);
   }
 
   static override get observedAttributes(): string[] {
