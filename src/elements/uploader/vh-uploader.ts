@@ -260,10 +260,7 @@ export class VhUploader extends FormControl {
    * where the browser still gives its file, for the same `subject` or in the same tab.
    */
   declare withoutAutoresume: boolean;
-  /**
-   * Keeps copies of files in the browser while they are sent, so that the next page continues without a click: so many bytes of
-   * all uploads together; the attribute takes a unit: `200 MB`.
-   */
+  /** Keeps copies of files while they are sent, so that the next page continues: bytes of all together; `200 MB`. */
   declare keepFiles: number | undefined;
   /** True to let the author add captions to a stored video; it needs `backend`. */
   declare captions: boolean;
