@@ -147,9 +147,8 @@ export class Upload {
   /** Starts an idle upload; one that prepares its file starts afterwards. */
   start(): void {
     if (this.store.state.status === 'idle' && this.#preparation.status === 'done') return this.#begin();
-    if (this.store.state.status === 'idle' && this.#preparation.status === 'unfinished')
-      return this.#finishFile();
-    this.prepare();
+    if (this.store.state.status === 'idle' && this.#preparation.status === 'unfinished') this.#prepareFile();
+    else this.prepare();
     if (this.#preparation.isBusy) this.#startsAfterwards = true;
   }
 
@@ -187,7 +186,7 @@ export class Upload {
     const { state } = this.store;
     if (state.status === 'waiting' && state.why !== 'elsewhere') this.#stopRun();
     else if (state.status !== 'failed' || state.video || this.#breaksRules) return;
-    if (this.#preparation.status === 'unfinished') this.#finishFile();
+    if (this.#preparation.status === 'unfinished') this.#prepareFile();
     else this.#begin();
   }
 
@@ -246,12 +245,7 @@ export class Upload {
     return this.store.state.status === 'paused';
   }
 
-  /** Makes the file that leaves, as its author wants it now, and sends it. */
-  #finishFile(): void {
-    this.#startsAfterwards = true;
-    this.#prepareFile();
-  }
-
+  /** Takes the next part of the preparation: the last one makes the file that leaves, as its author wants it now. */
   #prepareFile(): void {
     const listener: Parameters<FilePreparation['run']>[0] = {
       onOptimized: (made, secondsLeft) => {

@@ -5,6 +5,7 @@ import type { PreparedFile, PrepareOptions } from '../../src/upload/file/file-pr
 import { Queue } from '../../src/upload/queue/queue.ts';
 import type { UploadStatus } from '../../src/upload/ports/upload-state.ts';
 import { Upload } from '../../src/upload/upload.ts';
+import { until } from '../support/until.ts';
 import { makeFile } from '../support/upload/uploader-file.ts';
 import { FakeService } from '../support/upload/uploader-service.ts';
 import { FakeEnvironment } from '../support/upload/fake-environment.ts';
@@ -148,7 +149,7 @@ describe('the preparation of an upload', () => {
   it('has a second part also where the upload was started before the first was over', async () => {
     const { upload, reach, made, seen } = setUpFinish();
     upload.start();
-    while (made.length === 0) await Promise.resolve();
+    await until(() => made.length > 0);
     assert.ok(!seen.includes('uploading'));
     made[0]?.resolve({ file: makeFile(8, 'cut.mp4') });
     await reach('playable');
@@ -184,7 +185,7 @@ describe('the preparation of an upload', () => {
     assert.deepEqual([first.made.length, second.made.length], [1, 0]);
     first.made[0]?.resolve({ file: makeFile(8, 'first.mp4') });
     await first.reach('playable');
-    while (second.made.length === 0) await Promise.resolve();
+    await until(() => second.made.length > 0);
     second.made[0]?.resolve({ file: makeFile(8, 'second.mp4') });
     await second.reach('playable');
   });

@@ -285,8 +285,6 @@ export class VhUploader extends FormControl {
   constructor() {
     super();
     checkWhenConnected(this);
-    for (const [name, option] of Object.entries(VhUploader.properties))
-      if ('type' in option && option.type === Boolean) Reflect.set(this, name, false);
   }
 
   static override get observedAttributes(): string[] {
@@ -304,11 +302,6 @@ export class VhUploader extends FormControl {
     if (videoId === this.value) return;
     this.#uploads.clear();
     if (isId(videoId)) this.#uploads.keep([{ videoId, name: videoId }]);
-  }
-
-  /** The ids of all uploaded videos, in the order of their rows. */
-  get values(): readonly string[] {
-    return this.formValue.ids;
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {

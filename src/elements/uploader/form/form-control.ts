@@ -16,6 +16,9 @@ export abstract class FormControl extends LitElement {
 
   constructor() {
     super();
+    const { properties } = this.constructor as typeof LitElement;
+    for (const [name, option] of Object.entries(properties))
+      if (option.type === Boolean) Reflect.set(this, name, false);
     this.addEventListener('invalid', () => this.markMissing(true));
     // A click on its label, or `click()`, reaches the element itself and no part of it: an input would open its dialog.
     this.addEventListener('click', (event) => {
@@ -36,6 +39,11 @@ export abstract class FormControl extends LitElement {
   /** The kind of control, as a form's script reads it: the tag. */
   get type(): string {
     return this.localName;
+  }
+
+  /** The ids of all uploaded videos, in the order of their rows. */
+  get values(): readonly string[] {
+    return this.formValue.ids;
   }
 
   /** True when the form asks whether it is valid: not while it is disabled. */
