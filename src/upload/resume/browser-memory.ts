@@ -1,6 +1,6 @@
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
-import { loadKeeping } from '../parts.ts';
+import { loadKeeping } from './parts.ts';
 import { earlierOf } from '../ports/earlier-upload.ts';
 import { fingerprintFile } from '../file/fingerprint-file.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';

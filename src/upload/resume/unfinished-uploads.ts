@@ -3,7 +3,7 @@ import { discardVideo } from '../grants/discard-video.ts';
 import type { FoundFile } from '../ports/earlier-upload.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
-import { loadKeeping } from '../parts.ts';
+import { loadKeeping } from './parts.ts';
 import { hasKeptFiles } from './has-kept-files.ts';
 import type { KeptFiles } from './kept-files.ts';
 import { fingerprintFile } from '../file/fingerprint-file.ts';
