@@ -55,7 +55,8 @@ export class ResumeMemory {
    */
   async begin(signal: AbortSignal): Promise<{ video: UploadedVideo | undefined; hasMoved: boolean }> {
     const { open, describe } = this.#options;
-    if (this.#memory || !open) return { video: undefined, hasMoved: false };
+    // A pause after another tab has completed it leaves it complete.
+    if (this.#memory || !open) return { video: this.#memory?.video, hasMoved: false };
     const opening = open({ ...describe(), signal, onLost: this.#onLost });
     this.#opening = opening;
     try {

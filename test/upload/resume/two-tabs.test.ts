@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FakeSite } from './support/fake-site.ts';
 import { partsOf, stuckAt, FakeTab } from './support/upload-tab.ts';
-import { assertWhole, waitForEnd, waitForState, waitForStatus } from '../../support/upload/upload-run.ts';
+import type { UploadMemory } from '../../../src/upload/ports/upload-memory.ts';
+import {
+  assertWhole,
+  setUpUpload,
+  waitForEnd,
+  waitForState,
+  waitForStatus,
+} from '../../support/upload/upload-run.ts';
+import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
 import { FakeService } from '../../support/upload/uploader-service.ts';
 import { until } from '../../support/until.ts';
 
@@ -86,5 +94,37 @@ describe('the same file in two tabs', () => {
     second.kill();
     assert.equal((await waitForEnd(first.upload)).status, 'playable');
     assertWhole(service);
+  });
+
+  it('has the video of the other tab after a pause in the moment in which that is done', async () => {
+    const service = new FakeService();
+    const done = () => Promise.resolve();
+    const memory: UploadMemory = {
+      record: undefined,
+      video: { videoId: 'vi-of-other' },
+      touchedAt: 0,
+      save: done,
+      forget: done,
+      reportSent: () => {},
+      finish: done,
+      release: done,
+      cancel: () => Promise.resolve(false),
+    };
+    const opening = Promise.resolve(memory);
+    const environment = Object.assign(new FakeEnvironment(service), {
+      openMemory: () => {
+        void opening.then(() => upload.pause());
+        return opening;
+      },
+    });
+    const { upload } = setUpUpload({}, { environment }, undefined, service);
+    upload.start();
+    await waitForStatus(upload, 'paused');
+    await opening;
+    upload.resume();
+    const state = await waitForEnd(upload);
+    assert.equal('video' in state && state.video?.videoId, 'vi-of-other');
+    assert.deepEqual(service.seen, []);
+    assert.equal(service.videos.size, 0);
   });
 });
