@@ -28,9 +28,11 @@ export class UploadFactory {
   }
 
   /** An upload of each file of a batch, for a queue: that knows where it goes, whoever shows it. */
-  create(files: readonly File[], { handles }: FileBatch, queue: PageQueue): Upload[] {
+  create(files: readonly File[], batch: FileBatch, queue: PageQueue): Upload[] {
     const atOnce = this.#host.concurrency ?? DEFAULT_CONCURRENCY;
-    return files.map((file, at) => this.#make(file, async () => (await handles)?.[at], at < atOnce, queue));
+    // Those of the batch: a file that was left out has a handle, too.
+    const findHandle = async (file: File) => (await batch.handles)?.[batch.files.indexOf(file)];
+    return files.map((file, at) => this.#make(file, () => findHandle(file), at < atOnce, queue));
   }
 
   #make(

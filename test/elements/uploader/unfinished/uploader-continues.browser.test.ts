@@ -72,6 +72,20 @@ describe('<vh-uploader>, on the page after the one that began an upload', () => 
     expect(service.videos.size).to.equal(2);
   });
 
+  it('goes on with each file of a drop of which one was left out', async () => {
+    const { uploader: before, leave } = await dropOnPage({ multiple: '' }, 'trip.mp4', ...NAMES);
+    await before.until(() => before.text.includes(words('uploader.alreadyListed', { name: 'trip.mp4' })));
+    leave();
+    const uploader = await show({ multiple: '' });
+    await uploader.until(() => uploader.element.values.length === 2);
+    expect(uploader.story).not.to.include('vh-error');
+    expect(uploader.element.values.map((id) => [...service.bytes(id)])).to.have.deep.members([
+      [...makeBytes(10)],
+      [...OTHER_BYTES],
+    ]);
+    expect(service.videos.size).to.equal(2);
+  });
+
   it('waits for a click with without-autoresume', async () => {
     const { leave } = await dropOnPage({}, 'trip.mp4');
     leave();
