@@ -24,7 +24,7 @@ describe('the single script', () => {
     expect(pageConfig()).to.deep.equal({ baseUrl: 'https://video.example', backend: '/video', locale: 'de' });
   });
 
-  for (const tag of ['vh-uploader', 'vh-player', 'vh-captions-picker', 'vh-transcript']) {
+  for (const tag of ['vh-uploader', 'vh-upload-status', 'vh-player', 'vh-captions-picker', 'vh-transcript']) {
     it(`registers <${tag}>, also for a shadow root`, () => {
       expect(customElements.get(tag)).to.be.a('function');
       const root = document.createElement('div').attachShadow({ mode: 'closed' });

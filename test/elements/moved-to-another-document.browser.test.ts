@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import '../../src/define/vh-captions-picker.ts';
 import '../../src/define/vh-player.ts';
 import '../../src/define/vh-transcript.ts';
+import '../../src/define/vh-upload-status.ts';
 import { countStyleSheets } from './support/count-style-sheets.ts';
 import { holds } from './support/inherited-styles.ts';
 import { makeFile } from '../support/upload/uploader-file.ts';
@@ -23,7 +24,13 @@ describe('An element that is moved into another document', () => {
   beforeEach(setUpPage);
   afterEach(clearPage);
 
-  for (const tag of ['vh-uploader', 'vh-player', 'vh-captions-picker', 'vh-transcript'] as const) {
+  for (const tag of [
+    'vh-uploader',
+    'vh-upload-status',
+    'vh-player',
+    'vh-captions-picker',
+    'vh-transcript',
+  ] as const) {
     it(`keeps its look: <${tag}>`, async () => {
       const element = document.createElement(tag);
       stage.append(element);

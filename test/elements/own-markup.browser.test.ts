@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import '../../src/define/vh-captions-picker.ts';
 import '../../src/define/vh-player.ts';
 import '../../src/define/vh-transcript.ts';
+import '../../src/define/vh-upload-status.ts';
 import '../../src/define/vh-uploader.ts';
 import { cells } from '../support/division.ts';
 import { settled } from '../support/until.ts';
@@ -72,11 +73,12 @@ describe('the markup that an element stands in', () => {
     expect(host.innerHTML).to.equal(written.innerHTML);
   }
 
-  it('is of four elements', () => {
+  it('is of five elements', () => {
     expect(elements.map(({ tagName }) => tagName).sort()).to.deep.equal([
       'vh-captions-picker',
       'vh-player',
       'vh-transcript',
+      'vh-upload-status',
       'vh-uploader',
     ]);
   });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import '../../../src/define/vh-captions-picker.ts';
 import '../../../src/define/vh-player.ts';
 import '../../../src/define/vh-transcript.ts';
+import '../../../src/define/vh-upload-status.ts';
 import '../../../src/define/vh-uploader.ts';
 import { until } from '../../support/until.ts';
 
@@ -114,6 +115,10 @@ describe('the console of a page with a mistake in its set-up', () => {
     [
       '<vh-transcript langauge="en"></vh-transcript>',
       '<vh-transcript> has no attribute "langauge". Did you mean "language"?',
+    ],
+    [
+      '<vh-upload-status upload-gruop="films"></vh-upload-status>',
+      '<vh-upload-status> has no attribute "upload-gruop". Did you mean "upload-group"?',
     ],
   ] as const) {
     it(`has one line about ${page}, which no visitor touches`, async () => {

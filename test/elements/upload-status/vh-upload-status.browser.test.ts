@@ -44,7 +44,7 @@ describe('<vh-upload-status>', () => {
     const status = place();
     await begin('trip.mp4');
     await status.until(() => status.text.includes(words('uploader.uploadedOf', { done: 0, count: 1 })));
-    expect(status.bar).to.equal('40');
+    await status.until(() => status.bar === '40');
     expect(await axeViolations(stage)).to.deep.equal([]);
     status.press(words('uploader.pause'));
     await status.until(() => status.text.includes(words('uploader.paused')));
