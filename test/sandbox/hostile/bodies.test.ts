@@ -30,6 +30,7 @@ describe('a hostile body', () => {
       .map(({ method, path }) => shapeOf(`${method} ${path}`));
     const others = routes.filter((route) => !known.includes(route));
     assert.deepEqual(others.sort(), [
+      'PATCH /upload/resumable/*',
       'PATCH /upload/tus/*',
       'POST /live-streams/*/_synthetic',
       'POST /upload/tus/*',
@@ -61,5 +62,5 @@ describe('a hostile body', () => {
 function shapeOf(route: string): string {
   return route
     .replace(/\?.*/, '')
-    .replace(/(videos|players|live-streams|captions|chapters|tus)\/[^/]+/g, '$1/*');
+    .replace(/(videos|players|live-streams|captions|chapters|tus|resumable)\/[^/]+/g, '$1/*');
 }

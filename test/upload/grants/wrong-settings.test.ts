@@ -16,9 +16,24 @@ describe('an upload that is set up wrongly', () => {
   const service = new FakeService();
   const token = { token: 'good', baseUrl: new URL(service.url).origin };
   const cases: readonly [what: string, settings: GrantSettings, code: VhErrorCode, says: RegExp][] = [
-    ['an unknown wire', { ...token, protocol: asWritten('foo') }, 'invalid-use', /parts, tus or put/],
-    ['a wire in capitals', { ...token, protocol: asWritten('TUS') }, 'invalid-use', /parts, tus or put/],
-    ['a wire of objects', { ...token, protocol: asWritten('__proto__') }, 'invalid-use', /parts, tus or put/],
+    [
+      'an unknown wire',
+      { ...token, protocol: asWritten('foo') },
+      'invalid-use',
+      /parts, tus, put, ietf or s3/,
+    ],
+    [
+      'a wire in capitals',
+      { ...token, protocol: asWritten('TUS') },
+      'invalid-use',
+      /parts, tus, put, ietf or s3/,
+    ],
+    [
+      'a wire of objects',
+      { ...token, protocol: asWritten('__proto__') },
+      'invalid-use',
+      /parts, tus, put, ietf or s3/,
+    ],
     [
       'a script for the service',
       { token: 'good', baseUrl: 'javascript:alert(1)//' },
