@@ -17,6 +17,8 @@ export interface OpenMemoryOptions {
   settings: GrantSettings;
   /** Reopens the file after a reload, where the browser gave such a handle. */
   handle: FileSystemFileHandle | undefined;
+  /** When the file was chosen, in milliseconds since 1970: no two of a page at the same time. Undefined for now. */
+  chosenAt?: number;
   /** Undefined keeps no copy. */
   keep?: KeepOptions | undefined;
   signal: AbortSignal;

@@ -16,7 +16,7 @@ const SAVE_TIMEOUT_MS = 2_000;
 export interface ResumeMemoryOptions {
   /** Undefined for an upload that ends with the page. */
   open: OpenMemory | undefined;
-  describe: () => Omit<OpenMemoryOptions, 'signal' | 'onLost'>;
+  describe: () => Omit<OpenMemoryOptions, 'signal' | 'onLost' | 'chosenAt'>;
   environment: UploadEnvironment;
   onLost: (error: VhError) => void;
 }
@@ -29,9 +29,13 @@ export interface ResumeState {
   transport: Transport;
 }
 
+/** When the last file of the page was chosen: no two at the same time, so that their order is known. */
+let lastChosenAt = 0;
+
 /** One upload's memory across visits, in IndexedDB or in a recording's journal. Its failures never end the upload. */
 export class ResumeMemory {
   readonly #options: ResumeMemoryOptions;
+  readonly #chosenAt = (lastChosenAt = Math.max(Date.now(), lastChosenAt + 1));
   #memory: UploadMemory | undefined;
   /** The memory of the run that ended last. */
   #ended: UploadMemory | undefined;
@@ -57,7 +61,7 @@ export class ResumeMemory {
     const { open, describe } = this.#options;
     // A pause after another tab has completed it leaves it complete.
     if (this.#memory || !open) return { video: this.#memory?.video, hasMoved: false };
-    const opening = open({ ...describe(), signal, onLost: this.#onLost });
+    const opening = open({ ...describe(), chosenAt: this.#chosenAt, signal, onLost: this.#onLost });
     this.#opening = opening;
     try {
       this.#memory = await opening;

@@ -22,8 +22,8 @@ export interface UnfinishedUpload {
   /** Bytes of the file, and how many of them the server is known to have. */
   readonly size: number;
   readonly stored: number;
-  /** The time of its first byte, in milliseconds since 1970. */
-  readonly startedAt: number;
+  /** The time at which its file was chosen, in milliseconds since 1970: the order of a page's files. */
+  readonly chosenAt: number;
   /** The time of its last progress, in milliseconds since 1970. */
   readonly touchedAt: number;
   /** True when `open` can return the file without another choice. */
@@ -194,10 +194,10 @@ export class UnfinishedUploads {
 }
 
 function describe(record: StoredUpload, isOwn: boolean, isKept = false): UnfinishedUpload {
-  const { key, file, startedAt, touchedAt, handle } = record;
+  const { key, file, startedAt, chosenAt = startedAt, touchedAt, handle } = record;
   const { name, type, size } = file;
   const hasFile = isKept || handle !== undefined;
-  return { key, name, type, size, stored: storedBytes(record), startedAt, touchedAt, hasFile, isOwn };
+  return { key, name, type, size, stored: storedBytes(record), chosenAt, touchedAt, hasFile, isOwn };
 }
 
 /** The file, with what is known of its upload. */

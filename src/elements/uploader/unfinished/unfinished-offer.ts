@@ -164,20 +164,20 @@ export class UnfinishedOffer implements ReactiveController {
   async #continue(found: readonly UnfinishedUpload[], isCurrent: () => boolean): Promise<readonly Offer[]> {
     if (this.#host.withoutAutoresume) return found;
     const left: Offer[] = [];
-    const reopened: (ReopenedFile & Pick<Offer, 'key' | 'startedAt'>)[] = [];
+    const reopened: (ReopenedFile & Pick<Offer, 'key' | 'chosenAt'>)[] = [];
     for (const offer of found) {
       // The newest one, where there is room for one.
       const isWanted = offer.isOwn && offer.hasFile && (this.#host.multiple || reopened.length === 0);
       const again = isWanted ? await this.#reopen(offer, isCurrent) : offer;
-      if ('file' in again) reopened.push({ ...again, key: offer.key, startedAt: offer.startedAt });
+      if ('file' in again) reopened.push({ ...again, key: offer.key, chosenAt: offer.chosenAt });
       else left.push(again);
     }
     const hasRoom = this.#host.multiple || this.#host.value === '';
     if (!isCurrent() || !hasRoom || !this.#receiver.isOpen) return found;
-    // In the order in which they began.
+    // In the order in which they were chosen.
     const taken = reopened
       .filter(({ key }) => this.#uploads.claim(key))
-      .sort((one, other) => one.startedAt - other.startedAt);
+      .sort((one, other) => one.chosenAt - other.chosenAt);
     if (taken.length > 0)
       this.#receiver.take(
         taken.map(({ file }) => file),

@@ -17,6 +17,8 @@ export interface StoredUpload {
   readonly handle?: FileSystemFileHandle | undefined;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** When the file was chosen: the order of a page's files. */
+  readonly chosenAt?: number | undefined;
   readonly touchedAt: number;
   /** Bytes that had left, for the offer to resume: not every protocol acknowledges bytes before the end. */
   readonly sent: number;
@@ -46,7 +48,14 @@ export function storedBytes({ upload, sent, file }: StoredUpload): number {
 
 /** The stored upload, to be resumed; otherwise a new one that begins `now`. */
 export function resumeOrCreate(
-  { key, scope, file, handle, tab }: Pick<StoredUpload, 'key' | 'scope' | 'handle' | 'tab'> & { file: File },
+  {
+    key,
+    scope,
+    file,
+    handle,
+    tab,
+    chosenAt,
+  }: Pick<StoredUpload, 'key' | 'scope' | 'handle' | 'tab' | 'chosenAt'> & { file: File },
   stored: StoredUpload | undefined,
   video: UploadedVideo | undefined,
   now: number,
@@ -60,6 +69,7 @@ export function resumeOrCreate(
       scope,
       file: { name, size, type, lastModified },
       startedAt: now,
+      chosenAt,
       touchedAt: now,
       sent: 0,
     }),
@@ -89,6 +99,7 @@ export function parseStoredUpload(value: unknown): StoredUpload | undefined {
     file: { name, size, type, lastModified: readNumber(file?.['lastModified']) ?? 0 },
     handle: isFileHandle(handle) ? handle : undefined,
     startedAt,
+    chosenAt: readNumber(from['chosenAt']),
     touchedAt: readNumber(from['touchedAt']) ?? startedAt,
     sent: readNumber(from['sent']) ?? 0,
     tab: readText(from['tab']),

@@ -1,5 +1,8 @@
+import { expect } from 'chai';
+import { browserResumeEnvironment } from '../../../../src/upload/resume/resume-environment.ts';
 import { makeBytes } from '../../../support/upload/uploader-file.ts';
 import { service } from '../../../support/elements/uploader-page.ts';
+import { until } from '../../../support/until.ts';
 import { openFrame } from './uploader-frame.ts';
 
 /** A file on the disk, as far as a page sees it: what is dropped brings a real handle, which needs no permission. */
@@ -17,9 +20,24 @@ export async function deleteFile(name: string): Promise<void> {
   await folder.removeEntry(name).catch(() => {});
 }
 
-/** A page on which files with handles were dropped: the first part of each is stored, and nothing comes of the others. */
+/** True once an upload of each of these files is remembered. */
+async function areRemembered(names: readonly string[]): Promise<boolean> {
+  const { records } = browserResumeEnvironment() ?? expect.fail('this browser cannot resume');
+  const { origin } = new URL(service.url);
+  const begun = (await records.list()).filter(({ scope, upload }) => upload && scope.includes(origin));
+  return names.every((name) => begun.some(({ file }) => file.name === name));
+}
+
+/** A page on which files with handles were dropped: a part or two are stored, and nothing comes of the others. */
 export async function dropOnPage(attributes: Record<string, string>, ...names: string[]) {
-  const { frame, page, uploader } = await openFrame(attributes);
+  return dropOn(await openFrame(attributes), ...names);
+}
+
+/** The same on a page that is open. */
+export async function dropOn(
+  { frame, page, uploader }: Awaited<ReturnType<typeof openFrame>>,
+  ...names: string[]
+) {
   const folder = await page.navigator.storage.getDirectory();
   const handles = await Promise.all(names.map((name) => folder.getFileHandle(name)));
   const dataTransfer = new page.DataTransfer();
@@ -35,6 +53,7 @@ export async function dropOnPage(attributes: Record<string, string>, ...names: s
   uploader.frame.dispatchEvent(new page.DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
   // Two files at a time, two connections each.
   await uploader.until(() => service.seen.length - before >= 3);
+  await until(() => areRemembered(names));
   service.faults.length = 0;
   const leave = () => frame.remove();
   return { uploader, leave };

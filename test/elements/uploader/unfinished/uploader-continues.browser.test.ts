@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { toHex } from '../../../../src/core/random-name.ts';
+import { fingerprintFile } from '../../../../src/upload/file/fingerprint-file.ts';
 import { UnfinishedUploads } from '../../../../src/upload/resume/unfinished-uploads.ts';
 import { browserResumeEnvironment } from '../../../../src/upload/resume/resume-environment.ts';
 import { axeViolations } from '../../../support/elements/axe.ts';
@@ -6,7 +8,8 @@ import { makeBytes } from '../../../support/upload/uploader-file.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../../support/elements/uploader-page.ts';
 import { settled, until } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
-import { deleteFile, dropOnPage, writeFile } from '../support/left-page.ts';
+import { deleteFile, dropOn, dropOnPage, writeFile } from '../support/left-page.ts';
+import { openFrame } from '../support/uploader-frame.ts';
 
 describe('<vh-uploader>, on the page after the one that began an upload', () => {
   const NAMES = ['trip.mp4', 'walk.mp4'];
@@ -59,17 +62,35 @@ describe('<vh-uploader>, on the page after the one that began an upload', () => 
     await until(async () => (await leftOf()).length === 0);
   });
 
-  it('goes on with all of several', async () => {
+  it('goes on with all of several, in the order in which they were dropped', async () => {
     const { leave } = await dropOnPage({ multiple: '' }, ...NAMES);
     leave();
     const uploader = await show({ multiple: '' });
     await uploader.until(() => uploader.element.values.length === 2);
-    await uploader.until(() => [...uploader.rows].sort().join() === NAMES.join());
-    expect(uploader.element.values.map((id) => [...service.bytes(id)])).to.have.deep.members([
+    await uploader.until(() => uploader.rows.join() === NAMES.join());
+    expect(uploader.element.values.map((id) => [...service.bytes(id)])).to.deep.equal([
       [...makeBytes(10)],
       [...OTHER_BYTES],
     ]);
     expect(service.videos.size).to.equal(2);
+  });
+
+  it('keeps the order in which files were dropped, whichever begins first', async () => {
+    const opened = await openFrame({ multiple: '' });
+    // The first file is looked at for as long as the second one has sent nothing.
+    const { prototype } = opened.page.SubtleCrypto;
+    const digest = Object.getOwnPropertyDescriptor(prototype, 'digest')?.value as SubtleCrypto['digest'];
+    const trip = await fingerprintFile(new File([makeBytes(10)], 'trip.mp4'), crypto.subtle);
+    prototype.digest = async function (algorithm, data) {
+      const hash = await digest.call(this, algorithm, data);
+      if (toHex(new Uint8Array(hash)) === trip) await until(() => service.seen.length > 0);
+      return hash;
+    };
+    const { leave } = await dropOn(opened, ...NAMES);
+    leave();
+    const uploader = await show({ multiple: '' });
+    await uploader.until(() => uploader.element.values.length === 2);
+    expect(uploader.rows).to.deep.equal(NAMES);
   });
 
   it('goes on with each file of a drop of which one was left out', async () => {
@@ -79,7 +100,7 @@ describe('<vh-uploader>, on the page after the one that began an upload', () => 
     const uploader = await show({ multiple: '' });
     await uploader.until(() => uploader.element.values.length === 2);
     expect(uploader.story).not.to.include('vh-error');
-    expect(uploader.element.values.map((id) => [...service.bytes(id)])).to.have.deep.members([
+    expect(uploader.element.values.map((id) => [...service.bytes(id)])).to.deep.equal([
       [...makeBytes(10)],
       [...OTHER_BYTES],
     ]);
