@@ -98,7 +98,7 @@ describe('the console of a page with a mistake in its set-up', () => {
     ],
     [
       '<vh-uploader protocol="ftp"></vh-uploader>',
-      '<vh-uploader protocol="ftp"> cannot be used: the value is one of parts, tus, put.',
+      '<vh-uploader protocol="ftp"> cannot be used: the value is one of parts, tus, put, ietf, s3.',
     ],
     [
       '<vh-player start-time="one"></vh-player>',
