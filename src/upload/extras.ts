@@ -1,6 +1,6 @@
 /**
  * What the engine has beside sending an MP4 in parts: the wires that few grants name, what follows the last byte, the questions
- * to a service that does not answer, and what some files need: folders, posters, a smaller film, a cut one.
+ * to a service that does not answer, and what some files need: folders, posters, a smaller film, a cut one; and the tidying up of old records.
  */
 
 export { giveBack } from './grants/discard-video.ts';
@@ -12,6 +12,7 @@ export { fetchSender } from './sending/fetch-sender.ts';
 export { fetchStoredParts } from './sending/fetch-stored-parts.ts';
 export { findUnanswered } from './sending/find-unanswered.ts';
 export { joinParts } from './sending/join-parts.ts';
+export { pruneRecords } from './resume/prune-records.ts';
 export { readBody } from './transports/read-body.ts';
 export { probeUploadId } from './retry/probe-upload-id.ts';
 export { PutTransport } from './transports/put.ts';

@@ -1,5 +1,4 @@
-import { isProtocol, type UploadProtocol } from '../../core/wire/grant.ts';
-import { readList, readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
+import type { UploadProtocol } from '../../core/wire/grant.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import type { KnownPart } from '../plan/part-plan.ts';
 
@@ -15,31 +14,6 @@ export interface UploadRecord {
   parts: readonly KnownPart[];
   /** The transport's own state: an upload's id or addresses. */
   wire: readonly (string | null)[];
-}
-
-/** Reads a stored record: another version of this library may have written it. */
-export function parseUploadRecord(value: unknown): UploadRecord | undefined {
-  const from = readRecord(value);
-  const protocol = from?.['protocol'];
-  const endpoint = readText(from?.['endpoint']);
-  if (!isProtocol(protocol)) return undefined;
-  if (endpoint === undefined) return undefined;
-  const claim = readText(from?.['claim']);
-  return {
-    protocol,
-    endpoint,
-    videoId: readText(from?.['videoId']),
-    parts: readList(from?.['parts']).flatMap(parsePart),
-    wire: readList(from?.['wire']).map((word) => readText(word) ?? null),
-    ...(claim === undefined ? {} : { claim }),
-  };
-}
-
-function parsePart(value: unknown): UploadRecord['parts'] {
-  const part = readRecord(value);
-  const from = readNumber(part?.['from']);
-  const to = readNumber(part?.['to']);
-  return from === undefined || to === undefined ? [] : [{ from, to, stored: part?.['stored'] === true }];
 }
 
 /** The record without addresses that are credentials. */

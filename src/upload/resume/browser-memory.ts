@@ -1,9 +1,10 @@
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
+import { loadExtras } from '../parts.ts';
 import { loadKeeping } from './parts.ts';
 import { earlierOf } from '../ports/earlier-upload.ts';
 import { fingerprintFile } from '../file/fingerprint-file.ts';
-import { forgetUpload, pruneRecords } from './forget-records.ts';
+import { forgetUpload } from './forget-upload.ts';
 import { LatestWriter } from './tabs/latest-writer.ts';
 import { notifyLeft } from './store/left-behind.ts';
 import { browserResumeEnvironment, type ResumeEnvironment } from './resume-environment.ts';
@@ -190,7 +191,7 @@ export class BrowserMemory implements UploadMemory {
   async save(upload: UploadRecord): Promise<void> {
     await this.#write({ ...this.#stored, upload: withoutSecrets(upload) });
     // Not at once: the first byte leaves after the first save, and the next one comes when a part is stored.
-    if (++this.#saves === 2) pruneRecords(this.#environment).catch(() => {});
+    if (++this.#saves === 2) void this.#prune();
     if (this.#saves > 1) void this.#keepFile();
   }
 
@@ -247,6 +248,10 @@ export class BrowserMemory implements UploadMemory {
   #write(stored: StoredUpload): Promise<void> {
     this.#stored = { ...stored, touchedAt: this.#environment.now() };
     return this.#writer.write(this.#stored);
+  }
+
+  async #prune(): Promise<void> {
+    await (await loadExtras())?.pruneRecords(this.#environment).catch(() => {});
   }
 
   async #keepFile(): Promise<void> {

@@ -1,7 +1,8 @@
 import { parseJson, readNumber, readRecord } from '../../../core/wire/read-json.ts';
 import { LatestWriter } from '../../resume/tabs/latest-writer.ts';
 import type { UploadMemory } from '../../ports/upload-memory.ts';
-import { parseUploadRecord, withoutSecrets, type UploadRecord } from '../../ports/upload-record.ts';
+import { withoutSecrets, type UploadRecord } from '../../ports/upload-record.ts';
+import { parseUploadRecord } from '../../resume/store/parse-stored-upload.ts';
 import type { Journal } from './journal.ts';
 
 /** The file that is uploaded. */

@@ -2,7 +2,8 @@ import { withDeadline } from '../../../core/async/deadline.ts';
 import { VhError, isVhError } from '../../../core/errors/vh-error.ts';
 import { openDatabase } from '../../../core/open-database.ts';
 import { DATABASE_NAME } from './left-behind.ts';
-import { parseStoredUpload, type StoredUpload } from './stored-upload.ts';
+import { recordReader } from '../parts.ts';
+import type { StoredUpload } from './stored-upload.ts';
 
 /** The store of records. Every call rejects with `resume-unavailable` where the browser stores nothing. */
 export interface Records {
@@ -34,12 +35,11 @@ export class RecordStore implements Records {
   }
 
   async get(key: string): Promise<StoredUpload | undefined> {
-    return parseStoredUpload(await this.#transact('readonly', (store) => store.get(key)));
+    return (await readAll([await this.#transact('readonly', (store) => store.get(key))]))[0];
   }
 
   async list(): Promise<StoredUpload[]> {
-    const values = await this.#transact('readonly', (store) => store.getAll());
-    return values.flatMap((value) => parseStoredUpload(value) ?? []);
+    return readAll(await this.#transact('readonly', (store) => store.getAll()));
   }
 
   async put(record: StoredUpload): Promise<void> {
@@ -103,6 +103,13 @@ export class RecordStore implements Records {
       throw error;
     }
   }
+}
+
+/** Those that can be read. Most browsers have none: nothing is loaded for them. */
+async function readAll(values: readonly unknown[]): Promise<StoredUpload[]> {
+  const stored = values.filter((value) => value !== undefined);
+  const parse = stored.length > 0 && (await recordReader.loadUntil(new AbortController().signal));
+  return parse ? stored.flatMap((value) => parse(value) ?? []) : [];
 }
 
 function completion(transaction: IDBTransaction): Promise<void> {

@@ -1,6 +1,5 @@
-import { readNumber, readRecord, readText } from '../../../core/wire/read-json.ts';
-import { parseUploadedVideo, type UploadedVideo } from '../../../core/wire/video.ts';
-import { parseUploadRecord, type UploadRecord } from '../../ports/upload-record.ts';
+import type { UploadedVideo } from '../../../core/wire/video.ts';
+import type { UploadRecord } from '../../ports/upload-record.ts';
 
 /** The record of one file's upload to one target. It holds no token. */
 export interface StoredUpload {
@@ -78,41 +77,4 @@ export function resumeOrCreate(
     isPaused: false,
     video,
   };
-}
-
-/** Reads a stored record: another version of this library may have written it. */
-export function parseStoredUpload(value: unknown): StoredUpload | undefined {
-  const from = readRecord(value);
-  const file = readRecord(from?.['file']);
-  const key = readText(from?.['key']);
-  const scope = readText(from?.['scope']);
-  const name = readText(file?.['name']);
-  const size = readNumber(file?.['size']);
-  const startedAt = readNumber(from?.['startedAt']);
-  if (!from || key === undefined || scope === undefined) return undefined;
-  if (name === undefined || size === undefined || startedAt === undefined) return undefined;
-  const handle = from['handle'];
-  const type = readText(file?.['type']) ?? '';
-  return {
-    key,
-    scope,
-    file: { name, size, type, lastModified: readNumber(file?.['lastModified']) ?? 0 },
-    handle: isFileHandle(handle) ? handle : undefined,
-    startedAt,
-    chosenAt: readNumber(from['chosenAt']),
-    touchedAt: readNumber(from['touchedAt']) ?? startedAt,
-    sent: readNumber(from['sent']) ?? 0,
-    tab: readText(from['tab']),
-    isPaused: from['isPaused'] === true,
-    upload: parseUploadRecord(from['upload']),
-    video: parseVideo(from['video']),
-  };
-}
-
-function parseVideo(value: unknown): UploadedVideo | undefined {
-  return readText(readRecord(value)?.['videoId']) ? parseUploadedVideo(value) : undefined;
-}
-
-function isFileHandle(value: unknown): value is FileSystemFileHandle {
-  return typeof FileSystemFileHandle === 'function' && value instanceof FileSystemFileHandle;
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isVhError } from '../../../../src/core/errors/vh-error.ts';
 import { RecordStore } from '../../../../src/upload/resume/store/record-store.ts';
-import { parseStoredUpload } from '../../../../src/upload/resume/store/stored-upload.ts';
+import { parseStoredUpload } from '../../../../src/upload/resume/store/parse-stored-upload.ts';
 import { OLDER_BROWSER } from '../../../support/versions/older-browser.ts';
 import { OpenDatabases } from '../../../support/versions/open-databases.ts';
 

@@ -1,6 +1,6 @@
 import type { ResumeEnvironment } from './resume-environment.ts';
 import { isExpired, type StoredUpload } from './store/stored-upload.ts';
-import { lockName, tryLock } from './tabs/tab-lock.ts';
+import { lockName } from './tabs/tab-lock.ts';
 
 /** Records of one site, at most. */
 const MAX_RECORDS = 50;
@@ -20,13 +20,4 @@ export async function pruneRecords({ records, locks, now }: ResumeEnvironment): 
     .slice(0, MAX_RECORDS);
   await Promise.all(idle.filter((stored) => !alive.includes(stored)).map(({ key }) => records.delete(key)));
   return alive;
-}
-
-/** Deletes an upload's record. False when a tab is sending the upload: then the record stays. */
-export async function forgetUpload(environment: ResumeEnvironment, key: string): Promise<boolean> {
-  const releaseLock = await tryLock(environment.locks, lockName(key)).catch(() => undefined);
-  if (!releaseLock) return false;
-  await environment.records.delete(key).catch(() => {});
-  await releaseLock();
-  return true;
 }

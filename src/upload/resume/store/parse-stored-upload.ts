@@ -1,0 +1,67 @@
+import { isProtocol } from '../../../core/wire/grant.ts';
+import { readList, readNumber, readRecord, readText } from '../../../core/wire/read-json.ts';
+import { parseUploadedVideo, type UploadedVideo } from '../../../core/wire/video.ts';
+import type { UploadRecord } from '../../ports/upload-record.ts';
+import type { StoredUpload } from './stored-upload.ts';
+
+/** Reads the stored record of a file: another version of this library may have written it. */
+export function parseStoredUpload(value: unknown): StoredUpload | undefined {
+  const from = readRecord(value);
+  const file = readRecord(from?.['file']);
+  const key = readText(from?.['key']);
+  const scope = readText(from?.['scope']);
+  const name = readText(file?.['name']);
+  const size = readNumber(file?.['size']);
+  const startedAt = readNumber(from?.['startedAt']);
+  if (!from || key === undefined || scope === undefined) return undefined;
+  if (name === undefined || size === undefined || startedAt === undefined) return undefined;
+  const handle = from['handle'];
+  const type = readText(file?.['type']) ?? '';
+  return {
+    key,
+    scope,
+    file: { name, size, type, lastModified: readNumber(file?.['lastModified']) ?? 0 },
+    handle: isFileHandle(handle) ? handle : undefined,
+    startedAt,
+    chosenAt: readNumber(from['chosenAt']),
+    touchedAt: readNumber(from['touchedAt']) ?? startedAt,
+    sent: readNumber(from['sent']) ?? 0,
+    tab: readText(from['tab']),
+    isPaused: from['isPaused'] === true,
+    upload: parseUploadRecord(from['upload']),
+    video: parseVideo(from['video']),
+  };
+}
+
+function parseVideo(value: unknown): UploadedVideo | undefined {
+  return readText(readRecord(value)?.['videoId']) ? parseUploadedVideo(value) : undefined;
+}
+
+function isFileHandle(value: unknown): value is FileSystemFileHandle {
+  return typeof FileSystemFileHandle === 'function' && value instanceof FileSystemFileHandle;
+}
+
+/** Reads the stored record of an upload. */
+export function parseUploadRecord(value: unknown): UploadRecord | undefined {
+  const from = readRecord(value);
+  const protocol = from?.['protocol'];
+  const endpoint = readText(from?.['endpoint']);
+  if (!isProtocol(protocol)) return undefined;
+  if (endpoint === undefined) return undefined;
+  const claim = readText(from?.['claim']);
+  return {
+    protocol,
+    endpoint,
+    videoId: readText(from?.['videoId']),
+    parts: readList(from?.['parts']).flatMap(parsePart),
+    wire: readList(from?.['wire']).map((word) => readText(word) ?? null),
+    ...(claim === undefined ? {} : { claim }),
+  };
+}
+
+function parsePart(value: unknown): UploadRecord['parts'] {
+  const part = readRecord(value);
+  const from = readNumber(part?.['from']);
+  const to = readNumber(part?.['to']);
+  return from === undefined || to === undefined ? [] : [{ from, to, stored: part?.['stored'] === true }];
+}
