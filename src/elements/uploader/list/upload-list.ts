@@ -35,6 +35,9 @@ export function preload(host: UploaderHost): void {
   void new LazyView(host).load();
 }
 
+/** See `../parts.ts`. */
+export const loadUnfinished = () => import('../unfinished/unfinished-offer.ts');
+
 /**
  * Has the uploader's files in hand: follows them, fires their events, and keeps the form and the page's leaving
  * in step with them. A view shows them.
