@@ -25,6 +25,6 @@ export async function importForBrowser(file: string): Promise<unknown> {
   process.once('exit', () => {
     rmSync(outdir, { recursive: true, force: true });
   });
-  const entry = Object.keys(outputs).find((name) => outputs[name]?.entryPoint?.endsWith(path.basename(file)));
+  const entry = Object.keys(outputs).find((name) => outputs[name]?.entryPoint === file);
   return import(pathToFileURL(path.resolve(entry ?? '')).href);
 }
