@@ -13,6 +13,7 @@ function makeRecord(): StoredUpload {
     file: { name: 'holiday.mp4', size: 10, type: 'video/mp4', lastModified: 1_700_000_000_000 },
     handle: undefined,
     startedAt: 1_700_000_000_000,
+    chosenAt: 1_699_999_999_000,
     touchedAt: 1_700_000_001_000,
     sent: 4,
     tab: 'the first',
