@@ -80,7 +80,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
 /** Within so long a page says who its visitor is, or it has none. */
-const UNKNOWN_VISITOR_MS = 10_000;
+const UNKNOWN_VISITOR_MS = 15_000;
 
 /** An unfinished upload, and why there is no way back to its file although there was one. */
 type Offer = UnfinishedUpload & { readonly why?: 'fileDenied' | 'fileChanged' | 'fileMoved' };

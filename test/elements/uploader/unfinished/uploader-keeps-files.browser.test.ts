@@ -170,7 +170,7 @@ describe('<vh-uploader keep-files>', () => {
     const { leave } = await choose({ 'keep-files': '1 kB', 'subject': ann });
     await isKept();
     leave();
-    const named = new HeldTimers(10_000);
+    const named = new HeldTimers(15_000);
     try {
       const unnamed = await show();
       await settled(50);
