@@ -259,6 +259,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   /** The element has gone, and hands its files on. */
   async #leave(list: UploadList): Promise<void> {
     const { isBusy } = list;
+    list.endRecordings();
     (await list.handOver(this.#changePlace()))?.leave(isBusy);
   }
 

@@ -1,5 +1,4 @@
 import {
-  asRecording,
   isRefused,
   isUnfinished,
   notifyLeft,
@@ -51,11 +50,6 @@ export class HandOver {
     const { files, form } = this.#list;
     const { queue } = files;
     this.#view.removal.expire();
-    for (const { id, upload } of queue.store.state.items.filter(isRecorded)) {
-      // It ends with its camera: its journal has it for another visit.
-      upload?.release();
-      queue.remove(id);
-    }
     if (wasBusy || queue.store.state.items.some(isOpen)) {
       new UnattendedQueue(files);
       form.set([]);
@@ -88,8 +82,4 @@ export class HandOver {
 /** True for an upload that is not at its end: it moves, or a person may try again. */
 function isOpen(item: QueueItem): boolean {
   return isUnfinished(item.state.status) || (item.state.status === 'failed' && !isRefused(item));
-}
-
-function isRecorded({ upload, state }: QueueItem): boolean {
-  return (upload && asRecording(upload.chosenFile)) !== undefined && isUnfinished(state.status);
 }

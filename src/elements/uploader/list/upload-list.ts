@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit';
 import { VhError } from '../../../core/errors/vh-error.ts';
 import type { uploaderZone } from '../../../locales/en/uploader-zone.ts';
 import {
+  asRecording,
   isRefused,
   isUnfinished,
   overallStatus,
@@ -224,6 +225,15 @@ export class UploadList implements ViewedList, HandedList {
     this.#admission.clear();
     this.queue.clear(cancelsFailed);
     this.onChange();
+  }
+
+  /** Recordings end with their camera, also where the element comes back: their journals have them for another visit. */
+  endRecordings(): void {
+    for (const { id, upload, state } of this.queue.store.state.items) {
+      if (!upload || !asRecording(upload.chosenFile) || !isUnfinished(state.status)) continue;
+      upload.release();
+      this.queue.remove(id);
+    }
   }
 
   /** The handing over of its files, once folders are read and the view is there; nothing after the signal has aborted. */
