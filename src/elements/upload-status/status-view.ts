@@ -68,12 +68,14 @@ const statusStyles = css`
   .actions {
     display: flex;
     flex-wrap: wrap;
+    align-items: baseline;
     gap: 2px 14px;
   }
 
   button,
   a {
     min-block-size: 32px;
+    box-sizing: border-box;
     padding: 6px 0;
     border: 0;
     border-radius: 4px;
@@ -316,6 +318,8 @@ export class StatusView implements ReactiveController {
     const isOver = left.some((item) => isOpen(before.get(item.id)) && !isOpen(item));
     if (isBegun || (isOver && !left.some(isOpen))) news.push(this.#describe(this.#uploads.state));
     if (news.length > 0) this.#spoken = news.join(' ');
+    // What it has said is no longer true, and an uploader says what is.
+    else if (items.length > 0 && left.length === 0) this.#spoken = '';
   }
 
   #showEnd(): void {

@@ -147,7 +147,14 @@ export class PageUploads {
     const items = found.map(({ upload }) => upload);
     const before = this.#store.state.items;
     if (items.length === before.length && items.every((item, at) => item === before[at])) return;
-    this.#store.set({ ...summarize(found.map(({ item }) => item)), items });
+    const speed = this.#queues.reduce((sum, { queue }) => sum + (queue.store.state.speed ?? 0), 0);
+    this.#store.set({
+      ...summarize(
+        found.map(({ item }) => item),
+        speed || undefined,
+      ),
+      items,
+    });
   }
 
   #describe(item: QueueItem, holder: QueueHolder): PageUpload {

@@ -9,7 +9,6 @@ import { clearPage, service, setUpPage, show, stage } from '../../support/elemen
 import { makeBytes, makeFile } from '../../support/upload/uploader-file.ts';
 import { serve } from '../../support/upload/uploader-network.ts';
 import { until } from '../../support/until.ts';
-import { words } from '../../support/words.ts';
 
 /** Firefox keeps for as long as a document lives that a module did not come. */
 const asksAgain = !navigator.userAgent.includes('Firefox');
@@ -105,9 +104,8 @@ describe('<vh-upload-status> and the names that a page can style', () => {
     await until(() => told.length > 0);
     send('b.mp4');
     const inFrame = new StatusHarness(element);
-    const text = words('uploader.pauseAll');
     await until(
-      () => !asksAgain || inFrame.text.includes(text),
+      () => !asksAgain || inFrame.text !== '',
       () => [told, inFrame.text],
     );
     expect(told).to.deep.equal(['code-unavailable']);

@@ -133,6 +133,11 @@ describe('<vh-upload-status>', () => {
     expect(status.spoken).to.equal('');
     uploader.element.remove();
     await status.until(() => status.spoken.includes(words('uploader.uploadedOf', { done: 0, count: 1 })));
+    const next = await show();
+    await next.until(() => next.rows.length === 1);
+    await status.until(() => status.spoken === '');
+    next.element.remove();
+    await status.until(() => status.spoken.includes(words('uploader.uploadedOf', { done: 0, count: 1 })));
     uploads().pause();
     uploads().resume();
     await status.until(() => status.spoken.includes(words('uploader.uploadedOf', { done: 1, count: 1 })));
