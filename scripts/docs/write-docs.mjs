@@ -42,6 +42,6 @@ export function writeDocs() {
   cpSync(at('demo/pages/icon.svg'), at(TARGET, 'icon.svg'));
   // Who serves the site together with a service says here where that is: `npm start` does.
   write('live.json', '{}');
-  for (const name of ['style.css', 'page.js', 'search.js', 'rank.js', 'live.js'])
+  for (const name of ['style.css', 'page.js', 'search.js', 'rank.js', 'synonyms.js', 'live.js'])
     cpSync(at('scripts/docs/assets', name), at(TARGET, name));
 }

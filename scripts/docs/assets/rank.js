@@ -1,48 +1,128 @@
-// Which sections answer a search, and which part of them is shown.
+// Which sections answer a search, in which order, and which part of them is shown.
+import { LONGEST, synonymsOf } from './synonyms.js';
 
 const EXCERPT_LENGTH = 120;
 
+/** Words of a question that say nothing of what it is about. */
+const FILLERS = new Set(
+  'a an and are be by can could do does for from get have how i in into is it make me my need of on or set should that the this to use using want was what when where which who why will with you your'.split(
+    ' ',
+  ),
+);
+
+/** Who asks how to do something reads a guide; then come the names, then what the project is made of. */
+const WEIGHTS = [
+  [/^decisions\//, 0.1],
+  [
+    /^(?:changelog|architecture|contributing|effects|measured|texts|dependencies|glossary|player-look)\./,
+    0.3,
+  ],
+  [/^(?:reference|backend-contract|versions|performance|reliability)\./, 0.6],
+  [/^(?:errors|migration)\./, 0.9],
+];
+
 const fold = (text) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The same words with one space between them: `max-size` is "max size". */
+/** The words with one space between them: `max-size` and `maxSize` are "max size". */
 const flatten = (text) =>
-  fold(text)
+  fold(text.replaceAll(/(?<!\p{L})\p{Ll}+\p{Lu}\p{L}*/gu, (name) => name.replaceAll(/\p{Lu}/gu, ' $&')))
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The words that a reader looks for. */
-export const wordsOf = (asked) => fold(asked).split(/\s+/).filter(Boolean);
+/** What a word begins with, whatever its ending: "resume" finds "resuming". */
+const stemOf = (words) => (words.length < 5 ? words : words.replace(/(?:ing|ies|ed|es|s|e|y)$/, ''));
 
-/** A section as the search needs it. */
-export const prepare = (section) => ({
-  ...section,
-  head: fold(`${section.page} ${section.title}`),
-  body: fold(section.text),
-  flat: flatten(`${section.title} ${section.text}`),
+/** One thing that is looked for: by the reader's own words, or by what the documents call it. */
+const termOf = (words) => ({
+  own: [stemOf(words)],
+  other: synonymsOf(words).map(stemOf),
 });
 
-/**
- * How well a section answers; 0 when a word is missing. A word of a heading counts most, then words that stand side by side,
- * then how often they come in a text of that length.
- */
-export function scoreOf({ head, body, flat }, words) {
-  let score = 0;
-  for (const word of words) {
-    const inHead = head.includes(word);
-    const times = body.split(word).length - 1;
-    if (!inHead && times === 0) return 0;
-    score += inHead ? 10 : 1;
-    if (body.startsWith(word)) score += 1;
-    score += Math.min(3, (200 * times) / (body.length + 200));
+/** What a reader looks for, the longest phrases first. */
+export function termsOf(asked) {
+  const words = flatten(asked).split(' ').filter(Boolean);
+  const isTelling = words.some((word) => !FILLERS.has(word));
+  const terms = [];
+  for (let at = 0; at < words.length;) {
+    const phrase = longestPhraseOf(words.slice(at));
+    if (!isTelling || !FILLERS.has(phrase)) terms.push(termOf(phrase));
+    at += phrase.split(' ').length;
   }
-  const phrase = flatten(words.join(' '));
-  return words.length > 1 && phrase.includes(' ') && flat.includes(phrase) ? score + 5 : score;
+  return terms;
+}
+
+/** The first of the words, with those after it that the documents have another name for. */
+function longestPhraseOf(words) {
+  for (let length = LONGEST; length > 1; length--) {
+    const phrase = words.slice(0, length).join(' ');
+    if (synonymsOf(phrase).length > 0) return phrase;
+  }
+  return words[0];
+}
+
+/** A section as the search needs it. */
+export function prepare(section) {
+  const [, weight = 1] = WEIGHTS.find(([address]) => address.test(section.address)) ?? [];
+  return {
+    ...section,
+    weight,
+    // A space before each word: what begins there is a word, and not the middle of one.
+    heading: ` ${flatten(section.title)}`,
+    above: ` ${flatten(section.page)}`,
+    body: ` ${flatten(section.text)}`,
+  };
+}
+
+const timesIn = (text, words) => text.split(` ${words}`).length - 1;
+
+/** How well a section has some words; 0 without them. A heading counts most, then the page's title, then how often they come in a text of that length. */
+function matchOf({ heading, above, body }, words) {
+  const times = timesIn(body, words);
+  const inHeading = timesIn(heading, words) > 0;
+  const isAbove = !inHeading && timesIn(above, words) > 0;
+  if (!inHeading && !isAbove && times === 0) return 0;
+  // A heading that says nothing else says it best.
+  const part = words.length / heading.length;
+  const early = body.startsWith(` ${words}`) ? 1 : 0;
+  return (
+    (inHeading ? 10 + 5 * part : isAbove ? 4 : 0) + early + Math.min(4, (300 * times) / (body.length + 300))
+  );
+}
+
+/** How well a section answers; 0 when one of the things is missing. */
+export function scoreOf(section, terms) {
+  let score = 0;
+  for (const { own, other } of terms) {
+    const found = Math.max(
+      ...own.map((words) => matchOf(section, words)),
+      ...other.map((words, at) => matchOf(section, words) * 0.95 ** at),
+    );
+    if (found === 0) return 0;
+    score += found;
+  }
+  const phrase = terms.map(({ own }) => own[0]).join(' ');
+  const isTogether = terms.length > 1 && timesIn(section.heading + section.body, phrase) > 0;
+  return (isTogether ? score + 5 : score) * section.weight;
+}
+
+/** The sections that answer, best first. */
+export function search(sections, asked) {
+  const terms = termsOf(asked);
+  if (terms.length === 0) return [];
+  return sections
+    .map((section) => ({ section, score: scoreOf(section, terms) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .map(({ section }) => section);
 }
 
 /** The part of a text in which the first of the words comes. */
-export function excerptOf(text, words) {
+export function excerptOf(text, asked) {
   const folded = fold(text);
-  const places = words.map((word) => folded.indexOf(word)).filter((at) => at >= 0);
+  const places = termsOf(asked)
+    .flatMap(({ own, other }) => [...own, ...other])
+    .map((words) => folded.search(new RegExp(words.replaceAll(' ', String.raw`[^\p{L}\p{N}]+`), 'u')))
+    .filter((at) => at >= 0);
   const at = places.length > 0 ? Math.min(...places) : 0;
   if (at < EXCERPT_LENGTH / 2) return text.slice(0, EXCERPT_LENGTH);
   const space = text.indexOf(' ', at - EXCERPT_LENGTH / 3);

@@ -1,5 +1,5 @@
 // Finds sections by their words. The index is fetched when a reader turns to the search.
-import { excerptOf, prepare, scoreOf, wordsOf } from './rank.js';
+import { excerptOf, prepare, search } from './rank.js';
 
 const box = document.querySelector('search');
 const input = box.querySelector('input');
@@ -21,9 +21,6 @@ async function load() {
   }
 }
 
-/** The guides first: who looks for how to do something does not look for why the project decided it. */
-const rankOf = ({ address }) => (address.startsWith('decisions/') ? 1 : 0);
-
 function itemOf({ address, page, title, text }, asked) {
   const item = document.createElement('li');
   const link = document.createElement('a');
@@ -39,16 +36,13 @@ function itemOf({ address, page, title, text }, asked) {
 
 async function find() {
   const asked = input.value;
-  const words = wordsOf(asked);
-  const sections = words.length === 0 ? [] : await load();
+  const isEmpty = asked.trim() === '';
+  const sections = isEmpty ? [] : await load();
   // The reader has typed on by now.
   if (asked !== input.value) return;
-  const found = sections
-    .map((section) => ({ section, score: scoreOf(section, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => rankOf(one.section) - rankOf(other.section) || other.score - one.score);
-  list.replaceChildren(...found.slice(0, MOST).map(({ section }) => itemOf(section, words)));
-  count.textContent = words.length === 0 ? '' : found.length === 1 ? '1 section' : `${found.length} sections`;
+  const found = search(sections, asked);
+  list.replaceChildren(...found.slice(0, MOST).map((section) => itemOf(section, asked)));
+  count.textContent = isEmpty ? '' : found.length === 1 ? '1 section' : `${found.length} sections`;
 }
 
 /** Arrows go through the results, as through a list. */
