@@ -33,7 +33,14 @@ final class VhRequest
         public readonly string $origin,
         /** The visitor's address, as the server knows it. */
         public readonly ?string $address = null,
+        private readonly ?Closure $reader = null,
     ) {
+    }
+
+    /** Reads the body; null if it is longer than that. A large one is read when nothing else refuses the request. */
+    public function read(int $most): ?string
+    {
+        return $this->reader === null ? null : ($this->reader)($most);
     }
 
     public function header(string $name): ?string
@@ -111,6 +118,22 @@ final class VhStateError extends Exception
     }
 }
 
+/** A picture that goes to the service as the one file of a form. */
+final class VhPicture
+{
+    public function __construct(private readonly string $kind, private readonly string $data)
+    {
+    }
+
+    /** @return array{string, string} the type and the bytes of the form */
+    public function form(): array
+    {
+        $mark = bin2hex(random_bytes(18));
+        $head = "content-disposition: form-data; name=\"file\"; filename=\"poster.$this->kind\"\r\ncontent-type: image/$this->kind";
+        return ["multipart/form-data; boundary=$mark", "--$mark\r\n$head\r\n\r\n$this->data\r\n--$mark--\r\n"];
+    }
+}
+
 /** Another server was faster with the video of an upload. */
 final class VhTakenOver extends Exception
 {
@@ -145,6 +168,10 @@ const VH_REFUSED_WAIT = 30.0;
 const VH_LONGEST_WAIT = 300.0;
 const VH_WEEK = 7 * VH_DAY;
 const VH_MAX_BODY = 16 * 1024;
+/** Of what an author says, and of a picture as base64, four characters for three bytes. */
+const VH_MAX_DETAILS = 160_000;
+const VH_MAX_POSTER = 4 * 1024 * 1024;
+const VH_MAX_POSTER_BODY = 5_592_408 + 1024;
 /** The part of the account's rate that viewings leave to uploads, and reads, which anybody sends by the thousand, to both. */
 const VH_VIEWINGS_LEAVE = 0.2;
 const VH_READS_LEAVE = 0.5;
@@ -570,7 +597,7 @@ final class VhService
      *
      * @param list<string> $path
      */
-    public function json(string $method, array $path, ?array $body = null, string $query = '', float $leave = VH_VIEWINGS_LEAVE): mixed
+    public function json(string $method, array $path, array|VhPicture|null $body = null, string $query = '', float $leave = VH_VIEWINGS_LEAVE): mixed
     {
         foreach ($path as $part) {
             if (preg_match(VH_ID, $part) !== 1) {
@@ -627,7 +654,7 @@ final class VhService
     }
 
     /** @param list<string> $path */
-    private function spend(string $method, array $path, string $query, ?array $body, ?string $token, float $leave): array
+    private function spend(string $method, array $path, string $query, array|VhPicture|null $body, ?string $token, float $leave): array
     {
         $window = 'window ' . ($method === 'GET' ? 'reads' : 'writes');
         $closed = (float) ($this->store->get('closed until') ?? 0) - microtime(true);
@@ -656,11 +683,12 @@ final class VhService
     }
 
     /** @return array{status: int, headers: array<string, string>, body: ?string} */
-    private function send(string $method, string $url, ?array $body, ?string $token, int $most): array
+    private function send(string $method, string $url, array|VhPicture|null $body, ?string $token, int $most): array
     {
         $headers = ['accept: application/json', 'connection: close'];
-        if ($body !== null) {
-            $headers[] = 'content-type: application/json';
+        [$type, $content] = $body instanceof VhPicture ? $body->form() : ['application/json', $body === null ? null : vh_json($body)];
+        if ($content !== null) {
+            $headers[] = "content-type: $type";
         }
         if ($token !== null) {
             $headers[] = "authorization: Bearer $token";
@@ -673,8 +701,8 @@ final class VhService
             'protocol_version' => 1.1,
             'timeout' => $this->timeout,
         ];
-        if ($body !== null) {
-            $http['content'] = vh_json($body);
+        if ($content !== null) {
+            $http['content'] = $content;
         }
         if (!ini_get('allow_url_fopen')) {
             throw new VhServiceError('invalid-use', 'VhBackend needs allow_url_fopen in php.ini to reach the service.');
@@ -918,8 +946,9 @@ final class VhSealer
  * The page backend. `serve()` answers the present request; `handle()` answers any.
  *
  * `authorize($request, $asked)` returns true, or for an upload an array of the video's attributes; everything else
- * refuses. `$asked` has `action` ("upload", "refresh", "playback" or "read") and `file`, `metadata`, `videoId`, `kind`,
- * `id`, `video`: the `metadata` and `tags` of a private video, as the site wrote them. `subject($request)` names the visitor: limits and claims are per subject.
+ * refuses. `$asked` has `action` ("upload", "refresh", "details", "poster", "playback" or "read") and `file`, `metadata`, `videoId`,
+ * `details`, `kind`, `id`, `video`: the `metadata` and `tags` of a private video, as the site wrote them. `subject($request)` names the
+ * visitor: limits and claims are per subject.
  */
 final class VhBackend
 {
@@ -1000,12 +1029,15 @@ final class VhBackend
     {
         $isTls = !in_array(strtolower($_SERVER['HTTPS'] ?? ''), ['', 'off'], true);
         $headers = array_map('trim', array_change_key_case(getallheaders()));
-        $body = file_get_contents('php://input', length: VH_MAX_BODY + 1);
+        $read = static function (int $most): ?string {
+            $body = file_get_contents('php://input', length: $most + 1);
+            return $body === false || strlen($body) > $most ? null : $body;
+        };
         $response = $this->handle(
             $_SERVER['REQUEST_METHOD'] ?? 'GET',
             $_SERVER['REQUEST_URI'] ?? '',
             $headers,
-            $body === false || strlen($body) > VH_MAX_BODY ? null : $body,
+            $read,
             $isTls ? 'https' : 'http',
             $_SERVER['REMOTE_ADDR'] ?? null,
         );
@@ -1021,11 +1053,12 @@ final class VhBackend
     }
 
     /**
-     * Answers a request. `$target` is as in the request line; `$body` is null if it is too long.
+     * Answers a request. `$target` is as in the request line; `$body` is a text, null if it is too long, or a function that reads it:
+     * `$body($most)` returns null if it has more than `$most` bytes.
      *
      * @param array<string, string> $headers names in lower case
      */
-    public function handle(string $method, string $target, array $headers, ?string $body = null, string $scheme = 'http', ?string $address = null): VhResponse
+    public function handle(string $method, string $target, array $headers, string|Closure|null $body = null, string $scheme = 'http', ?string $address = null): VhResponse
     {
         // A request without a host has come past a server that takes it so: then the site has to say its origin.
         $host = $headers['host'] ?? ($this->own === null ? '' : 'localhost');
@@ -1035,7 +1068,9 @@ final class VhBackend
         [$path, $query] = explode('?', $target, 2) + ['', ''];
         $own = $this->own ?? vh_origin("$scheme://$host") ?? "$scheme://" . strtolower($host);
         $own = vh_origin($this->trustProxy ? self::forwarded($headers, $own) : $own) ?? $own;
-        $request = new VhRequest($method, $path, $query, $headers, $body, $own, $address);
+        $read = $body instanceof Closure ? $body : static fn (int $most): ?string => strlen($body ?? '') <= $most ? $body : null;
+        $text = ($this->route($path)[0] ?? '') === 'change' ? null : $read(VH_MAX_BODY);
+        $request = new VhRequest($method, $path, $query, $headers, $text, $own, $address, $read);
         $this->visitor = $this->networkOf($request);
         $response = $this->answer($request);
         // Public values are not for a page's visitor.
@@ -1108,9 +1143,10 @@ final class VhBackend
             if (!in_array($route[0], ['embed-playback', 'oembed'], true)) {
                 $this->logOrigin($request);
             }
-            $method = $route[0] === 'grants' ? 'POST' : 'GET';
+            $isChange = $route[0] === 'change';
+            $method = $isChange || $route[0] === 'grants' ? 'POST' : 'GET';
             if ($request->method === 'OPTIONS') {
-                return $this->preflight($request, $method);
+                return $this->preflight($request, $method, $isChange ? ', x-vh-claim' : '');
             }
             if ($request->method !== $method) {
                 throw new VhRefusal(405, 'method-not-allowed', "This address accepts only $method", ['allow' => $method]);
@@ -1118,6 +1154,7 @@ final class VhBackend
             $this->service();
             return match ($route[0]) {
                 'grants' => $this->grant($request),
+                'change' => $this->changeVideo($request, $route[1], $route[2]),
                 'playback' => self::conditional($request, ...array_slice($this->findPlayback($request, $route[1], $route[2], isPage: false) ?? throw self::notFound(), 0, 2)),
                 'embed', 'embed-playback', 'oembed' => $this->embeds?->answer($request, $route) ?? throw self::notFound(),
                 default => $this->read($request, $route[0], $route[1], $route[2]),
@@ -1176,7 +1213,11 @@ final class VhBackend
             return ['thing', $first, $words[1]];
         }
         $isPart = $count === 3 && $first === 'videos' && $isId(1) && in_array($words[2], ['status', 'captions', 'chapters'], true);
-        return $isPart ? ['part', $words[2], $words[1]] : null;
+        if ($isPart) {
+            return ['part', $words[2], $words[1]];
+        }
+        $isChange = $count === 3 && $first === 'videos' && $isId(1) && in_array($words[2], ['details', 'poster'], true);
+        return $isChange ? ['change', $words[2], $words[1]] : null;
     }
 
     private function service(): VhService
@@ -1339,11 +1380,11 @@ final class VhBackend
         $this->log("origin $origin", "Refused a page of $origin: this backend answers $request->origin and allowedOrigins. $todo");
     }
 
-    private function preflight(VhRequest $request, string $method): VhResponse
+    private function preflight(VhRequest $request, string $method, string $more): VhResponse
     {
         return new VhResponse(204, !$this->isAllowed($request) ? [] : [
             'access-control-allow-methods' => $method,
-            'access-control-allow-headers' => 'content-type, x-vh-request',
+            'access-control-allow-headers' => "content-type, x-vh-request$more",
             'access-control-max-age' => '600',
         ]);
     }
@@ -1374,7 +1415,7 @@ final class VhBackend
         return null;
     }
 
-    private function allowedUpload(VhRequest $request, array $asked): array
+    private function allowedUpload(VhRequest $request, array $asked, string $word, string $title): array
     {
         $answer = $this->askSite($request, $asked);
         if ($answer === true) {
@@ -1389,7 +1430,7 @@ final class VhBackend
         } else {
             $this->logRefusal($request, $asked);
         }
-        throw new VhRefusal(403, 'grant-refused', 'The site does not allow this upload');
+        throw new VhRefusal(403, $word, $title);
     }
 
     /** With `$isPage`, a visitor may come by a link on another site: the request is for a page, and not of one. */
@@ -1499,22 +1540,15 @@ final class VhBackend
         $asked = self::readGrantRequest($request->body) ?? throw new VhRefusal(400, 'grant-malformed', 'Name the file that is to be uploaded');
         [$videoId, $claim] = [$asked['videoId'], $asked['claim']];
         $question = ['action' => $videoId === null ? 'upload' : 'refresh', 'file' => $asked['file'], 'videoId' => $videoId, 'metadata' => $asked['metadata']];
-        $allowed = $this->allowedUpload($request, array_filter($question, static fn (mixed $value): bool => $value !== null));
-        $subject = $allowed['subject'] ?? null;
-        if ($subject === null && $this->subject !== null) {
-            $subject = self::ofSite('subject', fn (): mixed => ($this->subject)($request));
-        }
-        $subject = (string) ($subject ?? '');
+        $question = array_filter($question, static fn (mixed $value): bool => $value !== null);
+        $allowed = $this->allowedUpload($request, $question, 'grant-refused', 'The site does not allow this upload');
+        $subject = $this->subjectOf($request, $allowed);
         $named = $allowed['videoId'] ?? null;
         $isProven = $videoId === null || $named === $videoId || ($named === null && $claim !== null && $this->sealer->proves($claim, $videoId, $subject));
         if (!$isProven) {
             throw new VhRefusal(403, 'grant-unproven', 'Nothing shows that this visitor may upload into this video');
         }
-        [$burst, $perMinute] = $subject === '' ? [2_000, 2_000] : [60, 60];
-        $wait = $this->shared()->take("grants of $subject", $burst, 60 / $perMinute);
-        if ($wait > 0) {
-            throw new VhRefusal(429, 'rate-limited', 'Too many uploads at once: wait a little', ['retry-after' => vh_seconds($wait)]);
-        }
+        $this->takeOne($subject, 'Too many uploads at once: wait a little');
         if ($asked['isDiscard']) {
             return self::ok(['discarded' => $this->discard($videoId)]);
         }
@@ -1537,6 +1571,25 @@ final class VhBackend
             'expiresAt' => $made['expiresAt'],
             'claim' => $own,
         ] + ($joins === null ? [] : ['joinsParts' => $joins]), 201);
+    }
+
+    private function subjectOf(VhRequest $request, array $allowed): string
+    {
+        $subject = $allowed['subject'] ?? null;
+        if ($subject === null && $this->subject !== null) {
+            $subject = self::ofSite('subject', fn (): mixed => ($this->subject)($request));
+        }
+        return (string) ($subject ?? '');
+    }
+
+    /** One grant or change of the visitor's, or a refusal: they have had too many. */
+    private function takeOne(string $subject, string $title): void
+    {
+        [$burst, $perMinute] = $subject === '' ? [2_000, 2_000] : [60, 60];
+        $wait = $this->shared()->take("grants of $subject", $burst, 60 / $perMinute);
+        if ($wait > 0) {
+            throw new VhRefusal(429, 'rate-limited', $title, ['retry-after' => vh_seconds($wait)]);
+        }
     }
 
     /** Deletes a video that this backend has made for an upload, and that the service has no byte of. */
@@ -1726,11 +1779,8 @@ final class VhBackend
                 $body[$name] = $value;
             }
         }
-        $metadata = $body['metadata'] ?? [];
-        // A record whose keys are "0", "1" and so on looks like a list, but its values are texts.
-        if (array_filter($metadata, 'is_string') !== []) {
-            $pair = static fn (string $key, string $value): array => ['key' => $key, 'value' => $value];
-            $body['metadata'] = array_map($pair, array_map('strval', array_keys($metadata)), array_values($metadata));
+        if (isset($body['metadata'])) {
+            $body['metadata'] = vh_pairs($body['metadata']);
         }
         if (isset($body['watermark'])) {
             $body['watermark'] = (object) $body['watermark'];
@@ -1886,6 +1936,154 @@ final class VhBackend
             }
         }
         return true;
+    }
+
+    // ── Changes by an author ─────────────────────────────────────────────────────────────────────
+
+    private function changeVideo(VhRequest $request, string $what, string $videoId): VhResponse
+    {
+        $this->refuseForeign($request);
+        $claim = $request->header('x-vh-claim');
+        if (strlen($claim ?? '') > 256) {
+            throw self::malformed($what);
+        }
+        if ($what === 'details') {
+            $said = self::readDetails($request->read(VH_MAX_DETAILS)) ?? throw self::malformed($what);
+            $fields = $said['fields'] ?? null;
+            unset($said['fields']);
+            $asked = ['action' => $what, 'videoId' => $videoId, 'details' => $said] + ($fields === null ? [] : ['metadata' => $fields]);
+            $allowed = $this->admit($request, $asked, $claim);
+            return $this->update($videoId, $what, 'PATCH', [], static fn (array $video): array => self::updateOf($said, $allowed, $video));
+        }
+        $this->admit($request, ['action' => $what, 'videoId' => $videoId], $claim);
+        // After proof and limit: a picture may be megabytes, and anybody can send one.
+        $picture = self::readPicture($request->read(VH_MAX_POSTER_BODY)) ?? throw self::malformed($what);
+        return $this->update($videoId, $what, 'POST', ['thumbnail'], static fn (): VhPicture => $picture);
+    }
+
+    /** Lets an author change their own video: the site allows it, a claim or the site shows that it is theirs, and they have a change left. */
+    private function admit(VhRequest $request, array $asked, ?string $claim): array
+    {
+        ['action' => $action, 'videoId' => $videoId] = $asked;
+        $allowed = $this->allowedUpload($request, $asked, "$action-refused", 'The site does not allow this change');
+        $subject = $this->subjectOf($request, $allowed);
+        $named = $allowed['videoId'] ?? null;
+        if ($named !== $videoId && $subject === '') {
+            $line = "VhBackend has no subject for this visitor, so a claim does not show whose video they change: set subject, or let authorize answer ['videoId' => …].";
+            $this->log('no subject', $line, new VhServiceError('invalid-use', $line));
+        }
+        // Everyone who obtains a claim without a subject could change the video for days.
+        $isProven = $named === null && $claim !== null && $subject !== '' && $this->sealer->proves($claim, $videoId, $subject);
+        if ($named !== $videoId && !$isProven) {
+            throw new VhRefusal(403, "$action-unproven", 'Nothing shows that this video is the visitor’s own');
+        }
+        $this->takeOne($subject, 'Too many changes: wait a little');
+        return $allowed;
+    }
+
+    /** @param callable(array): (array|VhPicture) $bodyOf */
+    private function update(string $videoId, string $what, string $method, array $path, callable $bodyOf): VhResponse
+    {
+        $video = $this->find('videos', $videoId);
+        if ($video === null || ($video['discarded'] ?? null) === true) {
+            throw self::notFound();
+        }
+        $body = $bodyOf($video);
+        if ($body === []) {
+            return self::ok(new stdClass());
+        }
+        try {
+            $made = $this->service()->json($method, ['videos', $videoId, ...$path], $body, leave: 0);
+        } catch (VhServiceError $error) {
+            throw $error->status === 400 ? self::malformed($what, isOfService: true) : $error;
+        }
+        $this->store()->delete("cache playback or owner video $videoId");
+        $this->store()->delete("cache read or owner captions $videoId");
+        return $made === null ? throw self::notFound() : self::ok(new stdClass());
+    }
+
+    private static function malformed(string $what, bool $isOfService = false): VhRefusal
+    {
+        return new VhRefusal(400, "$what-malformed", match (true) {
+            $what === 'poster' => 'Send a JPEG, PNG or WebP picture of four megabytes at most',
+            $isOfService => 'The service does not take these details',
+            default => 'Say the title, the description, the tags or the fields, in texts',
+        });
+    }
+
+    /** What an author says of a video: in texts, within the limits, and something at all. */
+    private static function readDetails(?string $body): ?array
+    {
+        $asked = vh_record(vh_parse($body));
+        $said = [];
+        foreach (array_intersect(['title', 'description', 'tags', 'fields'], array_keys($asked)) as $name) {
+            $value = $asked[$name];
+            $isList = is_array($value) && array_filter($value, 'is_string') === $value;
+            $isRecord = $value instanceof stdClass && array_filter((array) $value, 'is_string') === (array) $value;
+            $said[$name] = match (true) {
+                $name === 'tags' => $isList ? array_map(vh_line(...), $value) : null,
+                $name === 'fields' => $isRecord ? array_map(vh_lines(...), (array) $value) : null,
+                !is_string($value) => null,
+                default => $name === 'title' ? vh_line($value) : vh_lines($value),
+            };
+        }
+        if ($said === [] || in_array(null, $said, true)) {
+            return null;
+        }
+        $within = static fn (string|int $text, int $least, int $most): bool => ($length = vh_length((string) $text)) >= $least && $length <= $most;
+        [$tags, $fields] = [$said['tags'] ?? [], $said['fields'] ?? []];
+        $fits = $within($said['title'] ?? '.', 1, 255)
+            && $within($said['description'] ?? '', 0, 10_000)
+            && count($tags) <= 50
+            && array_filter($tags, static fn (string $tag): bool => !$within($tag, 1, 255)) === []
+            && count($fields) <= 32
+            && array_filter(array_keys($fields), static fn (string|int $name): bool => !$within($name, 1, 64)) === []
+            && array_filter($fields, static fn (string $text): bool => !$within($text, 0, 10_000)) === [];
+        return $fits ? $said : null;
+    }
+
+    /** The author's words, and the site's own where it says some. Metadata is the site's alone, as with an upload. */
+    private static function updateOf(array $said, array $allowed, array $video): array
+    {
+        $body = $said;
+        foreach (['title', 'description', 'tags', 'public', 'panoramic', 'mp4Support', 'playerId'] as $name) {
+            if (isset($allowed[$name])) {
+                $body[$name] = $allowed[$name];
+            }
+        }
+        if (isset($allowed['metadata'])) {
+            // The service replaces all metadata of a video: what another part of the site has written there must stay.
+            $fresh = vh_pairs($allowed['metadata']);
+            $known = array_column($fresh, 'key');
+            $body['metadata'] = $fresh;
+            foreach (array_reverse(vh_list($video['metadata'] ?? null)) as $pair) {
+                ['key' => $key, 'value' => $value] = vh_record($pair) + ['key' => null, 'value' => null];
+                if (is_string($key) && is_string($value) && !in_array($key, $known, true)) {
+                    array_unshift($body['metadata'], ['key' => $key, 'value' => $value]);
+                }
+            }
+        }
+        return $body;
+    }
+
+    private static function readPicture(?string $body): ?VhPicture
+    {
+        $text = vh_string(vh_record(vh_parse($body))['image'] ?? null) ?? '';
+        // As browsers read base64: spaces count for nothing, and the padding may be missing.
+        $plain = str_replace(["\t", "\n", "\f", "\r", ' '], '', $text);
+        if (strlen($plain) % 4 === 0) {
+            $plain = preg_replace('/={1,2}\z/', '', $plain) ?? '';
+        }
+        $isBase64 = $plain !== '' && strlen($plain) % 4 !== 1 && strspn($plain, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/') === strlen($plain);
+        $data = $isBase64 ? (string) base64_decode($plain) : '';
+        $kind = match (true) {
+            strlen($data) > VH_MAX_POSTER => null,
+            str_starts_with($data, "\xff\xd8\xff") => 'jpeg',
+            str_starts_with($data, "\x89PNG\r\n\x1a\n") => 'png',
+            str_starts_with($data, 'RIFF') && substr($data, 8, 4) === 'WEBP' => 'webp',
+            default => null,
+        };
+        return $kind === null ? null : new VhPicture($kind, $data);
     }
 
     // ── Things of the service ────────────────────────────────────────────────────────────────────
@@ -2511,6 +2709,31 @@ function vh_number(mixed $value): int|float|null
 function vh_address(mixed $value): ?string
 {
     return is_string($value) && preg_match('~\Ahttps?://[^/\s]~i', $value) === 1 && vh_origin($value) !== null ? $value : null;
+}
+
+/** One line without what cannot be seen in it. Markup is text, and stays. */
+function vh_line(string $text): string
+{
+    $line = preg_replace('/[\p{Cc}\x{2028}\x{2029}]+/u', ' ', $text) ?? '';
+    // Spaces as browsers trim them.
+    return preg_replace('/\A[\p{Zs}\x{feff}]+|[\p{Zs}\x{feff}]+\z/u', '', $line) ?? '';
+}
+
+/** Several lines, without other control characters. */
+function vh_lines(string $text): string
+{
+    return preg_replace(['/\r\n?/', '/[^\P{Cc}\n\t]/u'], ["\n", ''], $text) ?? '';
+}
+
+/** Metadata as the service takes it: a record's members, or the pairs that it is. */
+function vh_pairs(array $metadata): array
+{
+    // A record whose keys are "0", "1" and so on looks like a list, but its values are texts.
+    if (array_filter($metadata, 'is_string') === []) {
+        return $metadata;
+    }
+    $pair = static fn (string $key, string $value): array => ['key' => $key, 'value' => $value];
+    return array_map($pair, array_map('strval', array_keys($metadata)), array_values($metadata));
 }
 
 /** How many characters browsers count: UTF-16 units. */

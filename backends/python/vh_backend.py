@@ -56,6 +56,10 @@ PRIVATE_V4 = re.compile(
 COLOUR = re.compile(r'#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\)', re.I)
 
 MAX_BODY = 16 * 1024
+# Of what an author says, and of a picture as base64, four characters for three bytes.
+MAX_DETAILS = 160_000
+MAX_POSTER = 4 * 2**20
+MAX_POSTER_BODY = -(-MAX_POSTER // 3) * 4 + 1024
 # The part of the account's rate that viewings leave to uploads, and reads, which anybody sends by the thousand, to both.
 VIEWINGS_LEAVE = 0.2
 READS_LEAVE = 0.5
@@ -117,6 +121,8 @@ class Request(NamedTuple):
     origin: str
     # The visitor's address, as the server knows it.
     address: Optional[str] = None
+    # Reads the body, once; None if it is longer than that. A large one is read when nothing else refuses the request.
+    read: Callable[[int], Optional[bytes]] = lambda most: None
 
     def cookie(self, name: str) -> Optional[str]:
         """The value of a cookie."""
@@ -145,6 +151,20 @@ class Refusal(Exception):
             {**HEADERS, 'content-type': 'application/problem+json', **(headers or {})},
             _json({'type': f'vh-elements/{word}', 'title': title, 'status': status}),
         )
+
+
+class _Picture(NamedTuple):
+    """A picture that goes to the service as the one file of a form."""
+
+    kind: str
+    data: bytes
+
+    def form(self) -> tuple:
+        """The type and the bytes of the form."""
+        mark = _base64(os.urandom(24))
+        head = f'content-disposition: form-data; name="file"; filename="poster.{self.kind}"\r\ncontent-type: image/{self.kind}'
+        body = f'--{mark}\r\n{head}\r\n\r\n'.encode() + self.data + f'\r\n--{mark}--\r\n'.encode()
+        return f'multipart/form-data; boundary={mark}', body
 
 
 class ServiceError(Exception):
@@ -482,6 +502,11 @@ class _Cache:
                 entries.move_to_end(key)
             return entries.get(key)
 
+    def forget(self, key: str) -> None:
+        with self._lock:
+            self._entries.pop(key, None)
+            self._brief.pop(key, None)
+
     def _put(self, key: str, entry: _Entry) -> None:
         with self._lock:
             self._entries.pop(key, None)
@@ -669,7 +694,9 @@ class _Service:
     def _send(self, method: str, url: Any, body: Any, token: Optional[str], most: int) -> tuple:
         headers = {'accept': 'application/json', 'connection': 'close'}
         data = None
-        if body is not None:
+        if isinstance(body, _Picture):
+            headers['content-type'], data = body.form()
+        elif body is not None:
             headers['content-type'], data = 'application/json', _json(body)
         if token is not None:
             headers['authorization'] = f'Bearer {token}'
@@ -845,8 +872,8 @@ class VhBackend:
     """The page backend. `handle()` answers one request; `wsgi` is a WSGI application.
 
     `authorize(request, asked)` returns True, or for an upload a dict of the video's attributes; everything else refuses.
-    `asked` has `action` ("upload", "refresh", "playback" or "read") and `file`, `metadata`, `videoId`, `kind`, `id`,
-    `video`: the `metadata` and `tags` of a private video, as the site wrote them.
+    `asked` has `action` ("upload", "refresh", "details", "poster", "playback" or "read") and `file`, `metadata`, `videoId`,
+    `details`, `kind`, `id`, `video`: the `metadata` and `tags` of a private video, as the site wrote them.
     `subject(request)` names the visitor: limits and claims are per subject.
     """
 
@@ -909,9 +936,10 @@ class VhBackend:
     # ── Entry points ──────────────────────────────────────────────────────────────────────────────
 
     def handle(
-        self, method: str, target: str, headers: list, body: Optional[bytes] = None, scheme: str = 'http', address: Optional[str] = None
+        self, method: str, target: str, headers: list, body: Any = None, scheme: str = 'http', address: Optional[str] = None
     ) -> Response:
-        """Answers a request. `target` is the request line's, `headers` pairs as they came, `body` None if it is too long."""
+        """Answers a request. `target` is the request line's, `headers` pairs as they came. `body` is bytes, None if it is too long, or a
+        function that reads it: `body(most)` returns None if it has more than `most` bytes."""
         fields: dict = {}
         for name, given in headers:
             key, value = name.lower(), given.strip()
@@ -923,7 +951,9 @@ class VhBackend:
             return Refusal(400, 'request-malformed', 'The request cannot be read').response
         path, _, query = target.partition('?')
         own = self._own or _origin(f'{scheme}://{hosts[0].lower()}')
-        request = Request(method, path, query, fields, body, self._forwarded(fields, own) if self._trust_proxy else own, address)
+        read = body if callable(body) else lambda most: body if body is not None and len(body) <= most else None
+        text = None if (self._route(path) or ('',))[0] == 'change' else read(MAX_BODY)
+        request = Request(method, path, query, fields, text, self._forwarded(fields, own) if self._trust_proxy else own, address, read)
         self._visitor.network = self._network_of(request)
         response = self._answer(request)
         return self._with_cors(request, response)
@@ -938,8 +968,8 @@ class VhBackend:
         if environ.get('CONTENT_TYPE'):
             headers.append(('content-type', environ['CONTENT_TYPE']))
         size = _size_of(environ.get('CONTENT_LENGTH') or '0')
-        body = environ['wsgi.input'].read(size) if size is not None and size <= MAX_BODY else None
-        response = self.handle(environ['REQUEST_METHOD'], target, headers, body, environ['wsgi.url_scheme'], environ.get('REMOTE_ADDR'))
+        read = lambda most: environ['wsgi.input'].read(size) if size is not None and size <= most else None  # noqa: E731
+        response = self.handle(environ['REQUEST_METHOD'], target, headers, read, environ['wsgi.url_scheme'], environ.get('REMOTE_ADDR'))
         reason = http.client.responses.get(response.status, 'Unknown')
         start_response(f'{response.status} {reason}', [*response.headers.items(), ('content-length', str(len(response.body)))])
         return [response.body]
@@ -989,9 +1019,9 @@ class VhBackend:
             # Anybody's pages embed, and a frame in a sandbox has no origin.
             if route[0] not in ('embed-playback', 'oembed'):
                 self._log_origin(request)
-            method = 'POST' if route[0] == 'grants' else 'GET'
+            method = 'POST' if route[0] in ('grants', 'change') else 'GET'
             if request.method == 'OPTIONS':
-                return self._preflight(request, method)
+                return self._preflight(request, method, ', x-vh-claim' if route[0] == 'change' else '')
             if request.method != method:
                 raise Refusal(405, 'method-not-allowed', f'This address accepts only {method}', {'allow': method})
             return self._dispatch(request, route)
@@ -1033,6 +1063,8 @@ class VhBackend:
             return ('thing', first, name)
         if len(words) == 3 and first == 'videos' and ID.fullmatch(words[1]) and name in ('status', 'captions', 'chapters'):
             return ('part', name, words[1])
+        if len(words) == 3 and first == 'videos' and ID.fullmatch(words[1]) and name in ('details', 'poster'):
+            return ('change', name, words[1])
         return None
 
     def _dispatch(self, request: Request, route: tuple) -> Response:
@@ -1040,6 +1072,9 @@ class VhBackend:
         if route[0] == 'grants':
             self._refuse_foreign(request)
             return self._grant(request)
+        if route[0] == 'change':
+            self._refuse_foreign(request)
+            return self._change(request, route[1], route[2])
         if route[0] == 'playback':
             found = self._find_playback(request, route[1], route[2])
             if not found:
@@ -1140,14 +1175,14 @@ class VhBackend:
             text += f" If the page is yours, set allowed_origins=['{origin}']."
         self._log.error(f'origin {origin}', text)
 
-    def _preflight(self, request: Request, method: str) -> Response:
+    def _preflight(self, request: Request, method: str, more: str) -> Response:
         if not self._is_allowed(request):
             return Response(204, {})
         return Response(
             204,
             {
                 'access-control-allow-methods': method,
-                'access-control-allow-headers': 'content-type, x-vh-request',
+                'access-control-allow-headers': f'content-type, x-vh-request{more}',
                 'access-control-max-age': '600',
             },
         )
@@ -1173,7 +1208,7 @@ class VhBackend:
             self._log.error('no authorize', line, ServiceError('invalid-use', line))
         return None
 
-    def _allowed_upload(self, request: Request, asked: dict) -> dict:
+    def _allowed_upload(self, request: Request, asked: dict, word: str, title: str) -> dict:
         answer = self._ask_site(request, asked)
         if answer is True:
             return {}
@@ -1184,7 +1219,7 @@ class VhBackend:
             self._report_answer(asked['action'], fault)
         else:
             self._log_refusal(request, asked)
-        raise Refusal(403, 'grant-refused', 'The site does not allow this upload')
+        raise Refusal(403, word, title)
 
     def _allows(self, request: Request, action: str, kind: str, name: str, stored: Optional[dict], is_page: bool = False) -> bool:
         """With `is_page`, a visitor may come by a link on another site: the request is for a page, and not of one."""
@@ -1227,18 +1262,12 @@ class VhBackend:
         video_id, claim = asked.get('videoId'), asked.get('claim')
         question = {'action': 'refresh' if video_id else 'upload', 'file': asked['file']}
         question.update({name: asked[name] for name in ('videoId', 'metadata') if asked.get(name) is not None})
-        allowed = self._allowed_upload(request, question)
-        given = allowed.get('subject')
-        if given is None and self._subject:
-            given = _of_site('subject', self._subject, request)
-        subject = '' if given is None else str(given)
+        allowed = self._allowed_upload(request, question, 'grant-refused', 'The site does not allow this upload')
+        subject = self._subject_of(request, allowed)
         named = allowed.get('videoId')
         if video_id and named != video_id and (named or not claim or not self._proves(claim, video_id, subject)):
             raise Refusal(403, 'grant-unproven', 'Nothing shows that this visitor may upload into this video')
-        limit = 60 if subject else 2_000
-        wait = self._state.take(_hash('grants of', subject), limit, limit)
-        if wait > 0:
-            raise Refusal(429, 'rate-limited', 'Too many uploads at once: wait a little', {'retry-after': _seconds(wait)})
+        self._take_one(subject, 'Too many uploads at once: wait a little')
         if asked['isDiscard']:
             return Response(200, {**HEADERS, 'content-type': 'application/json'}, _json({'discarded': self._discard(video_id)}))
         made = self._make(asked, allowed, subject)
@@ -1261,6 +1290,19 @@ class VhBackend:
             **({} if joins is None else {'joinsParts': joins}),
         }
         return Response(201, {**HEADERS, 'content-type': 'application/json'}, _json(grant))
+
+    def _subject_of(self, request: Request, allowed: dict) -> str:
+        given = allowed.get('subject')
+        if given is None and self._subject:
+            given = _of_site('subject', self._subject, request)
+        return '' if given is None else str(given)
+
+    def _take_one(self, subject: str, title: str) -> None:
+        """One grant or change of the visitor's, or a refusal: they have had too many."""
+        limit = 60 if subject else 2_000
+        wait = self._state.take(_hash('grants of', subject), limit, limit)
+        if wait > 0:
+            raise Refusal(429, 'rate-limited', title, {'retry-after': _seconds(wait)})
 
     def _discard(self, video_id: str) -> bool:
         """Deletes a video that this backend has made for an upload, and that the service has no byte of."""
@@ -1399,9 +1441,8 @@ class VhBackend:
     def _create_video(self, file_name: str, allowed: dict) -> str:
         body: dict = {'title': _title_of(file_name)}
         body.update({name: value for name, value in allowed.items() if name not in ('subject', 'videoId', 'protocol') and value is not None})
-        metadata = body.get('metadata')
-        if isinstance(metadata, dict):
-            body['metadata'] = [{'key': key, 'value': value} for key, value in metadata.items()]
+        if 'metadata' in body:
+            body['metadata'] = _pairs(body['metadata'])
         video_id = _record(self._service.json('POST', 'videos', body=body, leave=0)).get('videoId')
         if not isinstance(video_id, str) or not ID.fullmatch(video_id):
             raise ServiceError('unexpected-answer', 'The service created no video.')
@@ -1424,6 +1465,59 @@ class VhBackend:
             self._service.json('DELETE', 'upload-tokens', token, leave=0)
         except ServiceError:
             pass  # It expires.
+
+    # ── Changes by an author ──────────────────────────────────────────────────────────────────────
+
+    def _change(self, request: Request, what: str, video_id: str) -> Response:
+        claim = request.headers.get('x-vh-claim')
+        if claim is not None and _length(claim) > 256:
+            raise _malformed(what)
+        if what == 'details':
+            said = _read_details(request.read(MAX_DETAILS))
+            if said is None:
+                raise _malformed(what)
+            fields = said.pop('fields', None)
+            more = {'details': said, **({} if fields is None else {'metadata': fields})}
+            allowed = self._admit(request, {'action': what, 'videoId': video_id, **more}, claim)
+            return self._update(video_id, what, 'PATCH', (), lambda video: _update_of(said, allowed, video))
+        self._admit(request, {'action': what, 'videoId': video_id}, claim)
+        # After proof and limit: a picture may be megabytes, and anybody can send one.
+        picture = _read_picture(request.read(MAX_POSTER_BODY))
+        if not picture:
+            raise _malformed(what)
+        return self._update(video_id, what, 'POST', ('thumbnail',), lambda _: picture)
+
+    def _admit(self, request: Request, asked: dict, claim: Optional[str]) -> dict:
+        """Lets an author change their own video: the site allows it, a claim or the site shows that it is theirs, and they have a
+        change left."""
+        action, video_id = asked['action'], asked['videoId']
+        allowed = self._allowed_upload(request, asked, f'{action}-refused', 'The site does not allow this change')
+        subject, named = self._subject_of(request, allowed), allowed.get('videoId')
+        if named != video_id and not subject:
+            line = 'VhBackend has no subject for this visitor, so a claim does not show whose video they change: set subject, or let authorize answer {"videoId": …}.'
+            self._log.error('no subject', line, ServiceError('invalid-use', line))
+        # Everyone who obtains a claim without a subject could change the video for days.
+        is_proven = named is None and claim and subject and self._proves(claim, video_id, subject)
+        if named != video_id and not is_proven:
+            raise Refusal(403, f'{action}-unproven', 'Nothing shows that this video is the visitor’s own')
+        self._take_one(subject, 'Too many changes: wait a little')
+        return allowed
+
+    def _update(self, video_id: str, what: str, method: str, path: tuple, body_of: Callable) -> Response:
+        video = self._find('videos', video_id)
+        if video is None or video.get('discarded') is True:
+            raise _not_found()
+        body = body_of(video)
+        if body:
+            try:
+                made = self._service.json(method, 'videos', video_id, *path, body=body, leave=0)
+            except ServiceError as error:
+                raise _malformed(what, True) if error.status == 400 else error
+            self._playbacks.forget(f'video {video_id}')
+            self._reads.forget(f'captions {video_id}')
+            if made is None:
+                raise _not_found()
+        return Response(200, {**HEADERS, 'content-type': 'application/json'}, b'{}')
 
     # ── Claims and tokens ─────────────────────────────────────────────────────────────────────────
 
@@ -1958,6 +2052,82 @@ def _is_metadata(value: Any) -> bool:
     return isinstance(value, dict) and len(value) <= 32 and all(fits(key, text) for key, text in value.items())
 
 
+# Spaces as browsers trim them; characters that a line of text does not have; and those that no text of a person has.
+SPACES = '\t\n\v\f\r \xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+CONTROLS, UNSEEN = re.compile('[\x00-\x1f\x7f-\x9f\u2028\u2029]+'), re.compile('[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]')
+
+
+def _line(text: str) -> str:
+    return re.sub('[\ud800-\udfff]', '', CONTROLS.sub(' ', text)).strip(SPACES)
+
+
+def _lines(text: str) -> str:
+    return UNSEEN.sub('', re.sub('\r\n?', '\n', text))
+
+
+def _read_details(body: Optional[bytes]) -> Optional[dict]:
+    """What an author says of a video: in texts, within the limits, and something at all."""
+    asked = _record(_parse(body))
+    readers = {
+        'title': lambda one: _line(one) if isinstance(one, str) else None,
+        'description': lambda one: _lines(one) if isinstance(one, str) else None,
+        'tags': lambda one: [_line(tag) for tag in one] if isinstance(one, list) and all(isinstance(tag, str) for tag in one) else None,
+        'fields': lambda one: {name: _lines(text) for name, text in one.items()} if _is_texts(one) else None,
+    }
+    said = {name: read(asked[name]) for name, read in readers.items() if name in asked}
+    if not said or any(value is None for value in said.values()):
+        return None
+    tags, fields = said.get('tags', []), said.get('fields', {})
+    fits = (
+        0 < _length(said.get('title', '.')) <= 255
+        and _length(said.get('description', '')) <= 10_000
+        and len(tags) <= 50
+        and all(0 < _length(tag) <= 255 for tag in tags)
+        and len(fields) <= 32
+        and all(0 < _length(name) <= 64 and _length(text) <= 10_000 for name, text in fields.items())
+    )
+    return said if fits else None
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
+
+
+def _update_of(said: dict, allowed: dict, video: dict) -> dict:
+    """The author's words, and the site's own where it says some. Metadata is the site's alone, as with an upload."""
+    names = ('title', 'description', 'tags', *SWITCHES, 'playerId')
+    body = {**said, **{name: allowed[name] for name in names if allowed.get(name) is not None}}
+    if allowed.get('metadata') is not None:
+        # The service replaces all metadata of a video: what another part of the site has written there must stay.
+        fresh = _pairs(allowed['metadata'])
+        stored = [_record(pair) for pair in _list(video.get('metadata'))]
+        kept = [one for one in stored if isinstance(one.get('key'), str) and isinstance(one.get('value'), str)]
+        known = {one['key'] for one in fresh}
+        body['metadata'] = [{'key': one['key'], 'value': one['value']} for one in kept if one['key'] not in known] + fresh
+    return body
+
+
+def _pairs(metadata: Any) -> list:
+    return [{'key': key, 'value': value} for key, value in metadata.items()] if isinstance(metadata, dict) else metadata
+
+
+def _read_picture(body: Optional[bytes]) -> Optional[_Picture]:
+    text = _record(_parse(body)).get('image')
+    # As browsers read base64: spaces count for nothing, and the padding may be missing.
+    plain = re.sub(r'[\t\n\f\r ]', '', text) if isinstance(text, str) else ''
+    plain = plain if len(plain) % 4 else re.sub('={1,2}$', '', plain)
+    if len(plain) % 4 == 1 or not re.fullmatch('[A-Za-z0-9+/]+', plain):
+        return None
+    data = base64.b64decode(plain + '=' * (-len(plain) % 4))
+    if len(data) > MAX_POSTER:
+        return None
+    kinds = {b'\xff\xd8\xff': 'jpeg', b'\x89PNG\r\n\x1a\n': 'png'}
+    kind = next((kind for first, kind in kinds.items() if data.startswith(first)), None)
+    if data.startswith(b'RIFF') and data[8:12] == b'WEBP':
+        kind = 'webp'
+    return _Picture(kind, data) if kind else None
+
+
 def _stored(video: dict) -> dict:
     """What `authorize` may know of a private video, as the site wrote it. A key that stands twice would have two owners: left out."""
     values: dict = {}
@@ -2186,6 +2356,14 @@ def _wait_of(value: str) -> Optional[float]:
         return None
 
 
+def _malformed(what: str, is_of_service: bool = False) -> Refusal:
+    wanted = 'Send a JPEG, PNG or WebP picture of four megabytes at most'
+    if what == 'details':
+        asked = 'Say the title, the description, the tags or the fields, in texts'
+        wanted = 'The service does not take these details' if is_of_service else asked
+    return Refusal(400, f'{what}-malformed', wanted)
+
+
 def _not_found() -> Refusal:
     return Refusal(404, 'not-found', 'Not found')
 
@@ -2265,18 +2443,25 @@ def make_handler(backend: VhBackend, scheme: str = 'http') -> type:
 
         def _respond(self) -> None:
             size = _size_of((self.headers.get('content-length') or '0').strip()) or 0
-            body: Optional[bytes] = None
-            if 'transfer-encoding' in self.headers or size > MAX_BODY:
-                self.close_connection = True
-                # Read a reasonable part, so that the sender gets the answer.
-                if 0 < size <= MAX_ANSWER:
-                    self.rfile.read(size)
-            else:
-                body = self.rfile.read(size)
+            is_endless = 'transfer-encoding' in self.headers
+            left = size
+
+            def read(most: int) -> Optional[bytes]:
+                nonlocal left
+                if is_endless or size > most:
+                    return None
+                left = 0
+                return self.rfile.read(size)
+
             # The target as it came: `self.path` has lost doubled slashes at its beginning.
             words = self.requestline.split()
             target = words[1] if len(words) > 1 else ''
-            response = backend.handle(self.command, target, self.headers.items(), body, scheme, self.client_address[0])
+            response = backend.handle(self.command, target, self.headers.items(), read, scheme, self.client_address[0])
+            if is_endless or left:
+                self.close_connection = True
+                # Read a reasonable part, so that the sender gets the answer.
+                while 0 < left <= 2 * MAX_POSTER_BODY and self.rfile.read(min(left, 64 * 1024)):
+                    left -= min(left, 64 * 1024)
             self.send_response(response.status)
             for name, value in response.headers.items():
                 self.send_header(name, value)

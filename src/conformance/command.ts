@@ -11,7 +11,7 @@ Tests a page backend, in whatever language it is written, against docs/backend-c
   --private-video-id ID     a private, playable video
   --header 'NAME: VALUE'    what a visitor who may upload and watch sends; may be given again
   --origin ORIGIN           an origin whose pages may ask; the backend's own when absent
-  --upload                  asks for a grant too, which makes one empty video
+  --upload                  asks for grants too, which make empty videos, and changes one as its author
   --help                    this text
 
 Each check is one line: "ok" holds, "FAIL" does not and says why, "-" was left out because an option

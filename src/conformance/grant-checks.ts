@@ -9,48 +9,13 @@ import {
   type Check,
   type CheckContext,
 } from './check.ts';
+import { FOREIGN, FOREIGN_REQUESTS, postAsPage, type PageHeaders } from './page-request.ts';
 import type { SiteResponse } from './site.ts';
 
 const FILE = { name: 'conformance.mp4', size: 1_000_000, type: 'video/mp4' };
-const FOREIGN = 'https://foreign.invalid';
 
-type Headers = Record<string, string | undefined>;
-
-function post(
-  { site }: CheckContext,
-  changes: Headers,
-  body: unknown,
-  asVisitor = true,
-): Promise<SiteResponse> {
-  const headers: Record<string, string> = {};
-  const all: Headers = {
-    'origin': site.origin,
-    'content-type': 'application/json',
-    'x-vh-request': '1',
-    ...changes,
-  };
-  for (const [name, value] of Object.entries(all)) if (value !== undefined) headers[name] = value;
-  return site.ask('POST', '/grants', {
-    headers,
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    asVisitor,
-  });
-}
-
-const upload = { action: 'upload', file: FILE };
-
-/** Requests that another site's page can make a browser send, and their refusals. */
-const FOREIGN_REQUESTS: readonly [string, Headers, number, string][] = [
-  ['from a foreign origin', { origin: FOREIGN }, 403, 'origin-refused'],
-  ['without an origin', { origin: undefined }, 403, 'origin-refused'],
-  ['from the origin null', { origin: 'null' }, 403, 'origin-refused'],
-  ['as a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'json-wanted'],
-  ['as plain text', { 'content-type': 'text/plain' }, 415, 'json-wanted'],
-  ['as JSON in all but name', { 'content-type': 'text/plain; x=application/json' }, 415, 'json-wanted'],
-  ['without a type', { 'content-type': undefined }, 415, 'json-wanted'],
-  ['without x-vh-request', { 'x-vh-request': undefined }, 403, 'header-missing'],
-  ['with another x-vh-request', { 'x-vh-request': '0' }, 403, 'header-missing'],
-];
+/** What a page asks for an upload. */
+export const upload = { action: 'upload', file: FILE };
 
 const MALFORMED: readonly unknown[] = [
   ...['', '{', '[]', 'null', '"x"', '{}', { action: 'upload' }, { file: {} }],
@@ -63,7 +28,8 @@ const MALFORMED: readonly unknown[] = [
   { ...upload, action: 'discard' },
 ];
 
-function expectGrant(answer: SiteResponse): Grant {
+/** Reads a grant, and fails the check where it is none. */
+export function expectGrant(answer: SiteResponse): Grant {
   expectStatus(answer, 201);
   const from = readRecord(answer.json);
   expect(from, 'the body is no JSON object');
@@ -80,6 +46,9 @@ function expectGrant(answer: SiteResponse): Grant {
   );
   return parseGrant(from);
 }
+
+const post = (context: CheckContext, changes: PageHeaders, body: unknown, asVisitor = true) =>
+  postAsPage(context, '/grants', { changes, body, asVisitor });
 
 /** The checks of `POST /grants`. */
 export const grantChecks: readonly Check[] = [

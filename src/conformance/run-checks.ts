@@ -1,6 +1,7 @@
 import { VhError, isVhError } from '../core/errors/vh-error.ts';
 import { addressChecks } from './address-checks.ts';
 import type { Check, Subjects, CheckContext } from './check.ts';
+import { changeChecks } from './change-checks.ts';
 import { grantChecks } from './grant-checks.ts';
 import { playbackChecks } from './playback-checks.ts';
 import { readChecks } from './read-checks.ts';
@@ -14,7 +15,10 @@ export interface CheckResult {
   why?: string;
 }
 
-const checks: readonly Check[] = [...playbackChecks, ...readChecks, ...grantChecks, ...addressChecks];
+const checks: readonly Check[] = [
+  ...[...playbackChecks, ...readChecks, ...grantChecks],
+  ...[...changeChecks, ...addressChecks],
+];
 
 /**
  * Tries a page backend against the contract, one check after the other, and reports each as it is done. Rejects with

@@ -59,6 +59,23 @@ const mutations: readonly [string, Mutation, RegExp][] = [
     /not sent twice/,
   ],
   [
+    'lets anybody who may upload change every video',
+    (request, backend) =>
+      /\/(?:details|poster)$/.test(request.url) && request.method === 'POST' && request.headers.has('cookie')
+        ? Promise.resolve(new Response('{}', { headers: { 'content-type': 'application/json' } }))
+        : backend(request),
+    /details of a video are changed by nobody but its author.*without a proof/,
+  ],
+  [
+    'takes everything for a change',
+    async (request, backend) => {
+      const response = await backend(request);
+      const isMalformed = response.status === 400 && /\/(?:details|poster)$/.test(request.url);
+      return isMalformed ? new Response('{}', { headers: { 'content-type': 'application/json' } }) : response;
+    },
+    /poster of a video are changed by nobody.*answered with 200 and not 400/,
+  ],
+  [
     'finds something where nothing is',
     (request, backend) =>
       request.url.includes('%') ? Promise.resolve(new Response('{}')) : backend(request),
@@ -111,6 +128,7 @@ describe('the conformance command', () => {
       apiKey: KEY,
       basePath: '/vh',
       authorize: (request) => request.headers.get('cookie') === 'user=me',
+      subject: () => 'me',
       // Most requests of the command are refused on purpose.
       onError: () => undefined,
     });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { differencesOf, judge, readDeclared, type Difference } from './support/compare-cases.ts';
+import { AUTHOR_CASES } from './support/cases/author-changes.ts';
 import { BODY_AND_READ_CASES } from './support/cases/bodies-and-reads.ts';
 import { FAULT_CASES } from './support/cases/faults.ts';
 import { REQUEST_CASES } from './support/cases/requests.ts';
@@ -10,7 +11,10 @@ import { surfaceDifferences } from './support/surface.ts';
 import { ThreeBackends } from './support/three-backends.ts';
 
 const declared = readDeclared();
-const CASES = [...REQUEST_CASES, ...BODY_AND_READ_CASES, ...SITE_CASES, ...ROTATION_CASES, ...FAULT_CASES];
+const CASES = [
+  ...[...REQUEST_CASES, ...BODY_AND_READ_CASES, ...AUTHOR_CASES, ...SITE_CASES],
+  ...[...ROTATION_CASES, ...FAULT_CASES],
+];
 
 describe('the page backend in JavaScript, PHP and Python', () => {
   let backends: ThreeBackends;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -87,13 +88,16 @@ export class RecordingService {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const text = await textOf(request);
+    const bytes = await bytesOf(request);
+    const text = bytes.toString('utf8');
     const [, name = '', rest = ''] = /^\/room\/([^/]+\/[^/]+)(\/.*)$/.exec(request.url ?? '') ?? [];
     const room = this.#room(name);
     if (rest.startsWith('/store')) return answerStore(room, text, response);
     const asked = `${request.method ?? ''} ${rest}`;
     const by = (request.headers.authorization ?? '').replace('Bearer ', '');
-    const body = text === '' ? undefined : (parseJson(text) ?? text);
+    const type = request.headers['content-type'] ?? '';
+    const isForm = type.startsWith('multipart/form-data');
+    const body = isForm ? await filesOf(bytes, type) : text === '' ? undefined : (parseJson(text) ?? text);
     room.asked.push({ request: asked, body, by });
     if (room.storeFailsAfter && asked.startsWith(room.storeFailsAfter)) room.isStoreAway = true;
     const fault = room.faults.find((one) => one.left > 0 && asked.startsWith(one.fault.on));
@@ -119,10 +123,28 @@ export class RecordingService {
   }
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
+}
+
+/** The files of a form, as another reader of HTTP finds them: each language writes its own boundary. */
+async function filesOf(bytes: Buffer, type: string): Promise<unknown> {
+  const form = new Response(new Uint8Array(bytes), { headers: { 'content-type': type } });
+  const entries = [...(await form.formData()).entries()];
+  return Promise.all(
+    entries.map(async ([member, file]) =>
+      typeof file === 'string'
+        ? { member, text: file }
+        : {
+            ...{ member, name: file.name, type: file.type, size: file.size },
+            sha256: createHash('sha256')
+              .update(new Uint8Array(await file.arrayBuffer()))
+              .digest('hex'),
+          },
+    ),
+  );
 }
 
 /** One question to the store. */
