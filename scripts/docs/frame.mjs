@@ -15,6 +15,18 @@ const LIVE_POLICY =
 const escape = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
+/** Headings as a list, those of the third level below those of the second. */
+function contentsOf(sections) {
+  const items = [];
+  for (const { id, title, level } of sections) {
+    const link = `<a href="#${id}">${escape(title)}</a>`;
+    if (level === 2) items.push({ link, below: [] });
+    else if (level === 3) items.at(-1)?.below.push(`<li>${link}</li>`);
+  }
+  const list = (below) => (below.length === 0 ? '' : `<ul>\n${below.join('\n')}\n</ul>`);
+  return items.map(({ link, below }) => `<li>${link}${list(below)}</li>`).join('\n');
+}
+
 /** Puts a rendered page into the frame that all of them share. */
 export function framePage(page, { html, sections, isLive }, pages) {
   const to = (address) =>
@@ -27,10 +39,8 @@ ${pages
   .map(link)
   .join('\n')}
 </ul></li>`;
-  const inside = sections
-    .filter(({ level }) => level === 2)
-    .map(({ id, title }) => `<li><a href="#${id}">${escape(title)}</a></li>`)
-    .join('\n');
+  const inside = contentsOf(sections.filter(({ level }) => level > 1));
+  const isReference = page.group === 'part';
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -44,7 +54,7 @@ ${pages
 <link rel="stylesheet" href="${to('style.css')}">
 <script type="module" src="${to('page.js')}"></script>
 <script type="module" src="${to('search.js')}"></script>
-${isLive ? `<script type="module" src="${to('live.js')}"></script>\n` : ''}</head>
+${isLive ? `<script type="module" src="${to('live.js')}"></script>\n` : ''}${isReference ? `<script type="module" src="${to('filter.js')}"></script>\n` : ''}</head>
 <body>
 <a class="skip" href="#main">Skip to the text</a>
 <header>

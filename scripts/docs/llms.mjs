@@ -49,7 +49,7 @@ const NOT_PACKED = /^docs\/(?:decisions\/|(?:player-look|effects)\.md$)/;
 
 const inPackage = () =>
   llmsOf(
-    readPages().filter(({ source }) => !NOT_PACKED.test(source)),
+    readPages().filter(({ source, group }) => group !== 'part' && !NOT_PACKED.test(source)),
     ({ source }) => source,
   );
 

@@ -20,6 +20,7 @@ const GROUPS = {
 };
 const ORDER = Object.values(GROUPS).flat();
 const PROJECT = ['CHANGELOG.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
+const REFERENCE = 'docs/reference.md';
 const nameOf = (file) => /([\w-]+)\.md$/.exec(file)[1];
 
 function groupOf(file) {
@@ -56,13 +57,60 @@ export function readPages() {
       },
       group: /README/.test(source) ? 'The project' : 'notes',
     })),
-  ].map((page) => {
+  ].flatMap((page) => {
     const text = readFileSync(at(page.source), 'utf8');
-    return { ...page, text, title: /^# (.*)$/m.exec(text)[1].replaceAll('`', '') };
+    return page.source === REFERENCE ? referencePages(page, text) : [{ ...page, text, title: titleOf(text) }];
   });
 }
 
+const titleOf = (text) => /^# (.*)$/m.exec(text)[1].replaceAll('`', '');
+
+/** The reference, and a page for each element and module of it: its sections, one level higher. */
+function referencePages(page, text) {
+  const [head, ...sections] = text.split(/^(?=## )/m);
+  return [
+    { ...page, text: head, title: titleOf(head) },
+    ...sections.map((section) => {
+      const own = section
+        .replaceAll(/^#(?=#)/gm, '')
+        .replace('\n\n', '\n\nA page of the [reference](reference.md). ');
+      const title = titleOf(own);
+      return {
+        ...page,
+        group: 'part',
+        address: `reference/${slugOf(title.replaceAll('/', '-'))}.html`,
+        text: own,
+        title,
+      };
+    }),
+  ];
+}
+
+/** Where the headings of these pages are, by their source: also of those that a source has elsewhere. */
+export function headingsOf(pages) {
+  return new Map(
+    pages
+      .filter(({ group }) => group === 'part')
+      .flatMap(({ source, address, text, title }) => [
+        ...[...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => {
+          const id = slugOf(heading.replaceAll('`', ''));
+          return [`${source}#${id}`, `${address}#${id}`];
+        }),
+        [`${source}#${slugOf(title)}`, address],
+      ]),
+  );
+}
+
+/** The anchors of headings, as code hosts make them. */
+export const slugOf = (title) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
 /** The groups of pages that every page links to, the project's own last. */
 export function groupsOf(pages) {
-  return [...new Set(pages.map(({ group }) => group))].filter((group) => group !== 'notes');
+  return [...new Set(pages.map(({ group }) => group))].filter(
+    (group) => group !== 'notes' && group !== 'part',
+  );
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import markdownIt from 'markdown-it';
 import { highlight } from './highlight.mjs';
+import { slugOf } from './pages.mjs';
 
 const ROLES = {
   thead_open: 'rowgroup',
@@ -10,27 +11,24 @@ const ROLES = {
   th_open: 'columnheader',
 };
 
-/** The anchors of headings, as code hosts make them. */
-export const slugOf = (title) =>
-  title
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-');
-
 /**
  * Renders a page: its HTML, its headings with the text below each, and whether it has an example that can run. `addressOf` gives the address of another page or picture
- * by its source, and undefined for pages outside the site: such a link becomes plain text.
+ * or of a heading by its source, and undefined for pages outside the site: such a link becomes plain text.
  */
 export function renderPage({ source, address, text }, addressOf) {
   const markdown = markdownIt({ html: false });
   const sections = [];
   const taken = new Map();
   const resolve = (target) => {
-    if (/^(?:https?:|#)/.test(target)) return target;
+    if (/^https?:/.test(target)) return target;
     const [file, anchor] = decodeURI(target).split('#');
-    const found = addressOf(path.posix.join(path.posix.dirname(source), file));
+    const to = file === '' ? source : path.posix.join(path.posix.dirname(source), file);
+    const elsewhere = anchor && addressOf(`${to}#${anchor}`);
+    const found = elsewhere ?? addressOf(to);
     if (found === undefined) return undefined;
-    return path.posix.relative(path.posix.dirname(address), found) + (anchor ? `#${anchor}` : '');
+    if (file === '' && !elsewhere) return target;
+    const relative = path.posix.relative(path.posix.dirname(address), found);
+    return elsewhere || !anchor ? relative : `${relative}#${anchor}`;
   };
   markdown.core.ruler.push('site', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {

@@ -5,7 +5,7 @@ import { at } from '../base/root.mjs';
 import { addDownload, writeDownloads } from './downloads.mjs';
 import { framePage } from './frame.mjs';
 import { llmsOf } from './llms.mjs';
-import { readPages } from './pages.mjs';
+import { headingsOf, readPages } from './pages.mjs';
 import { renderPage } from './render.mjs';
 
 const TARGET = '.build/docs';
@@ -16,7 +16,8 @@ export function writeDocs() {
   const pages = readPages();
   const pictures = listFiles('docs').filter((file) => /\.(?:png|svg|webp)$/.test(file));
   const addresses = new Map([
-    ...pages.map(({ source, address }) => [source, address]),
+    ...pages.filter(({ group }) => group !== 'part').map(({ source, address }) => [source, address]),
+    ...headingsOf(pages),
     ...pictures.map((file) => [file, file.replace('docs/', '')]),
   ]);
   const write = (address, text) => {
@@ -35,13 +36,16 @@ export function writeDocs() {
   write('search.json', JSON.stringify(index));
   write(
     'llms.txt',
-    llmsOf(pages, ({ address }) => address.replace(/html$/, 'md')),
+    llmsOf(
+      pages.filter(({ group }) => group !== 'part'),
+      ({ address }) => address.replace(/html$/, 'md'),
+    ),
   );
   for (const file of pictures) cpSync(at(file), at(TARGET, addresses.get(file)));
   writeDownloads(at(TARGET));
   cpSync(at('demo/pages/icon.svg'), at(TARGET, 'icon.svg'));
   // Who serves the site together with a service says here where that is: `npm start` does.
   write('live.json', '{}');
-  for (const name of ['style.css', 'page.js', 'search.js', 'rank.js', 'synonyms.js', 'live.js'])
+  for (const name of ['style.css', 'page.js', 'search.js', 'rank.js', 'synonyms.js', 'filter.js', 'live.js'])
     cpSync(at('scripts/docs/assets', name), at(TARGET, name));
 }

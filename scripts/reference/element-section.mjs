@@ -4,26 +4,38 @@ const described = ({ name, description }) => [code(name), description];
 
 /** The reference of one element: a table for each kind of public name, straight from the manifest. */
 export function elementSection(element) {
+  const { slots, states } = element;
+  const below = (title, tables) =>
+    tables.length === 0 ? [] : [`### ${title} of \`<${element.tag}>\``, ...tables];
   return [
     `## \`<${element.tag}>\``,
     element.summary,
-    ...attributesAndProperties(element),
-    ...table(
-      ['method', ''],
-      element.methods.map((method) => [code(signature(method)), method.description]),
+    ...below('Attributes', attributesAndProperties(element)),
+    ...below(
+      'Methods',
+      table(
+        ['method', ''],
+        element.methods.map((method) => [code(signature(method)), method.description]),
+      ),
     ),
-    ...events(element),
-    ...table(
-      ['slot', ''],
-      element.slots.map(({ name, description }) => [name ? code(name) : 'default', description]),
+    ...below('Events', events(element)),
+    ...below(
+      'Slots',
+      table(
+        ['slot', ''],
+        slots.map(({ name, description }) => [name ? code(name) : 'default', description]),
+      ),
     ),
-    ...table(['part', ''], element.parts.map(described)),
-    ...table(['custom property', ''], element.cssProperties.map(described)),
-    ...table(
-      ['state', ''],
-      element.states.map(({ name, description }) => [code(`:state(${name})`), description]),
+    ...below('Parts', table(['part', ''], element.parts.map(described))),
+    ...below('Custom properties', table(['custom property', ''], element.cssProperties.map(described))),
+    ...below(
+      'States',
+      table(
+        ['state', ''],
+        states.map(({ name, description }) => [code(`:state(${name})`), description]),
+      ),
     ),
-    ...table(['command', ''], element.commands.map(described)),
+    ...below('Commands', table(['command', ''], element.commands.map(described))),
   ].join('\n\n');
 }
 

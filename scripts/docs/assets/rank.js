@@ -17,7 +17,7 @@ const WEIGHTS = [
     /^(?:changelog|architecture|contributing|effects|measured|texts|dependencies|glossary|player-look)\./,
     0.3,
   ],
-  [/^(?:reference|backend-contract|versions|performance|reliability)\./, 0.6],
+  [/^(?:reference[./]|(?:backend-contract|versions|performance|reliability)\.)/, 0.6],
   [/^(?:errors|migration)\./, 0.9],
 ];
 

@@ -130,6 +130,14 @@ describe('the demo pages', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL(/errors\.html#optimize-unavailable$/);
       await page.getByRole('heading', { name: 'optimize-unavailable' }).waitFor();
+      await page.goto(`${url}docs/reference/vh-player.html`);
+      await page.getByLabel('Filter').fill('volume');
+      await page.locator('.filter [role=status]', { hasText: /^\d+ entries$/ }).waitFor();
+      const rows = await page.locator('main tbody tr').filter({ visible: true }).allTextContents();
+      assert.ok(rows.length > 2 && rows.every((row) => /volume/i.test(row)), rows.join('\n'));
+      assert.equal(await page.getByRole('heading', { name: /^Commands of/ }).isVisible(), false);
+      assert.deepEqual(await axeFaults(page), []);
+      assert.equal(await overflow(), 0, 'the reference');
       assert.deepEqual(problems, []);
       await page.close();
     }

@@ -50,7 +50,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'maxSize': 'uploading.html#limits',
   'two versions': 'script-tag.html#two-versions-on-a-page',
   'optimize unavailable': 'errors.html#optimize-unavailable',
-  'verifyWebhook': 'reference.html#verifywebhook',
+  'verifyWebhook': 'reference/vh-elements-backend.html#verifywebhook',
 };
 
 describe("the search of the documents' site", () => {
