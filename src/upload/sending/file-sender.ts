@@ -70,7 +70,7 @@ export class FileSender {
     // A person who records looks into the camera: no lost connection ends that upload.
     this.#retries = new RetryPolicy(environment, onWait, () => asGrowing(file) !== undefined);
     this.#grants = new GrantRefresher(file, settings, environment, this.#retries);
-    this.#unanswered = new UnansweredParts(environment, this.#retries);
+    this.#unanswered = new UnansweredParts(environment, settings, this.#retries);
   }
 
   /** The present grant, for requests about the video. */

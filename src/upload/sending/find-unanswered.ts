@@ -1,6 +1,10 @@
+import { Client } from '../../client/client.ts';
+import { withPageConfig } from '../../core/config.ts';
+import { isId } from '../../core/wire/id.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
 import { isReachable } from '../retry/wait-for-network.ts';
 import type { StallTimeout } from '../retry/stall-timeout.ts';
+import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { FoundPart, PartAttempt, Transport } from '../ports/transport.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 
@@ -18,6 +22,7 @@ const MAX_CONNECTIONS = 6;
 /** A part in flight that is wholly sent. */
 export interface SentPart {
   readonly environment: UploadEnvironment;
+  readonly settings: () => GrantSettings;
   readonly transport: Transport;
   readonly attempt: PartAttempt;
   readonly stall: StallTimeout;
@@ -44,17 +49,28 @@ export async function findUnanswered(part: SentPart): Promise<FoundPart> {
   }
 }
 
-/** False for a part that the service has not; undefined where it does not say. */
-async function find({ environment, transport, attempt }: SentPart): Promise<FoundPart | false | undefined> {
-  const { signal } = attempt;
-  try {
-    return await withTimeout(QUESTION_TIMEOUT_MS, environment, signal, async (soon) =>
-      transport.find?.({ ...attempt, signal: soon }),
-    );
-  } catch {
-    signal.throwIfAborted();
-    return undefined;
-  }
+/** False for a part that the service has not; undefined where neither the wire nor the page's backend says. */
+async function find(part: SentPart): Promise<FoundPart | false | undefined> {
+  const { environment, transport, attempt } = part;
+  const ask = (question: (soon: AbortSignal) => Promise<FoundPart | false | undefined>) =>
+    withTimeout(QUESTION_TIMEOUT_MS, environment, attempt.signal, question).catch(() => {
+      attempt.signal.throwIfAborted();
+      return undefined;
+    });
+  const found = await ask(async (signal) => transport.find?.({ ...attempt, signal }));
+  return found ?? (part.isLast() ? ask((signal) => findVideo(part, signal)) : undefined);
+}
+
+/** A plain signed address can only be written to: whether the whole file is there, the status of its video says. */
+async function findVideo(
+  { environment, settings, attempt: { file, videoId } }: SentPart,
+  signal: AbortSignal,
+): Promise<FoundPart | undefined> {
+  const { backend, credentials } = withPageConfig(settings());
+  if (!backend || videoId === undefined || !isId(videoId)) return undefined;
+  const { ingest } = await new Client({ backend, credentials, environment }).videoStatus(videoId, { signal });
+  const isThere = ingest?.status === 'uploaded' && ingest.filesize === file.size;
+  return isThere ? { kind: 'stored', video: { videoId } } : undefined;
 }
 
 async function isLineThere({ environment, attempt, activeAttempts }: SentPart): Promise<boolean> {

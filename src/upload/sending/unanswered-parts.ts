@@ -1,6 +1,7 @@
 import { loadExtras } from '../parts.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
 import type { StallTimeout } from '../retry/stall-timeout.ts';
+import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { FoundPart, PartAttempt, Transport } from '../ports/transport.ts';
 import type { ReadBody, UploadEnvironment } from '../ports/upload-environment.ts';
 
@@ -13,12 +14,14 @@ import type { ReadBody, UploadEnvironment } from '../ports/upload-environment.ts
  */
 export class UnansweredParts {
   readonly #environment: UploadEnvironment;
+  readonly #settings: () => GrantSettings;
   readonly #retries: RetryPolicy;
   #readBody: ReadBody | undefined;
   #sendsFromMemory = false;
 
-  constructor(environment: UploadEnvironment, retries: RetryPolicy) {
+  constructor(environment: UploadEnvironment, settings: () => GrantSettings, retries: RetryPolicy) {
     this.#environment = environment;
+    this.#settings = settings;
     this.#retries = retries;
   }
 
@@ -43,7 +46,7 @@ export class UnansweredParts {
     const extras = await loadExtras();
     this.#readBody ??= extras?.readBody;
     return extras?.findUnanswered({
-      ...{ environment: this.#environment, transport, attempt, stall, isLast },
+      ...{ environment: this.#environment, settings: this.#settings, transport, attempt, stall, isLast },
       activeAttempts: () => this.#retries.activeAttempts,
       onFound: () => (this.#sendsFromMemory = true),
     });

@@ -44,7 +44,7 @@ describe('a part that has been sent and is not answered', () => {
     network.restore();
   });
 
-  async function send({ path, size = SIZE, ...way }: Way): Promise<UploadState> {
+  async function send({ path, size = SIZE, ...way }: Way, backend?: string): Promise<UploadState> {
     const url = `${service.origin}${path}`;
     const { multipart } = service;
     const grant = { ...way, url, token: 'good', partSize: { min: PART, max: PART }, multipart };
@@ -53,7 +53,10 @@ describe('a part that has been sent and is not answered', () => {
       ...browserUploadEnvironment,
       ...{ now, sleep, fetch: service.fetch, openMemory: undefined, policy: undefined },
     };
-    const sending = (upload = new Upload(makeFile(size), { settings: () => ({ grant }), environment }));
+    const sending = (upload = new Upload(makeFile(size), {
+      settings: () => ({ grant, backend }),
+      environment,
+    }));
     return new Promise((resolve) => {
       sending.store.subscribe((state) => {
         if (state.status === 'processing' || state.status === 'failed') resolve(state);
@@ -87,6 +90,21 @@ describe('a part that has been sent and is not answered', () => {
     service.swallows = true;
     assertWhole(await send({ protocol: 'parts', path: '/upload', videoId: 'vi1' }));
     expect(service.mostSent, service.sent.join(', ')).to.equal(1);
+  });
+
+  it('is found by the status of its video where its address can only be written to', async () => {
+    service.swallows = true;
+    const way: Way = { protocol: 'put', path: '/object', videoId: 'vi1', size: PART };
+    assertWhole(await send(way, `${service.origin}/backend`), PART);
+    expect(service.mostSent, service.sent.join(', ')).to.equal(1);
+  });
+
+  it('is sent again where the video has another size than the file', async () => {
+    service.swallows = true;
+    service.isCut = true;
+    const way: Way = { protocol: 'put', path: '/object', videoId: 'vi1', size: PART };
+    assertWhole(await send(way, `${service.origin}/backend`), PART);
+    expect(service.mostSent, service.sent.join(', ')).to.equal(2);
   });
 
   it('is sent once more from memory where the service cannot say what it has', async () => {

@@ -41,6 +41,8 @@ export class PageService {
   swallows = false;
   /** True for a service that cannot be asked for anything. */
   isDumb = false;
+  /** True for a backend that says of its video that a byte of it is missing. */
+  isCut = false;
   /** Stretches that came with a body, in order. */
   readonly sent: string[] = [];
   /** Questions for what is stored. */
@@ -117,6 +119,7 @@ export class PageService {
     const { pathname } = asked.url;
     if (pathname === '/upload') return this.#part(asked);
     if (pathname.startsWith('/upload/')) return this.#status(pathname.slice('/upload/'.length));
+    if (pathname.startsWith('/backend/')) return this.#backend();
     if (pathname.startsWith('/tus')) return this.#tusAnswer(asked);
     if (pathname.startsWith('/resumable')) return this.#resumable(asked);
     if (pathname.startsWith('/bucket')) return this.#bucketAnswer(asked);
@@ -152,6 +155,15 @@ export class PageService {
     const parts = [...(this.#videos.get(videoId)?.keys() ?? [])];
     const status = { ingest: { receivedParts: { parts } }, encoding: { playable: true } };
     return { status: 200, text: JSON.stringify(status) };
+  }
+
+  /** What a page's own server says of the only video. */
+  #backend(): Answer {
+    this.questions++;
+    const [bytes] = this.videos;
+    const filesize = (bytes?.length ?? 0) - (this.isCut ? 1 : 0);
+    const ingest = { status: bytes ? 'uploaded' : 'uploading', filesize };
+    return { status: 200, text: JSON.stringify({ ingest, encoding: { playable: false } }) };
   }
 
   async #tusAnswer({ method, url, headers, body }: Asked): Promise<Answer> {
