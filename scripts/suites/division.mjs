@@ -23,6 +23,7 @@ export const ONLY_WITH_ALL = [
       'test/sandbox/store/task-faults.test.ts',
       'test/sandbox/sweeps/',
       'test/sandbox/uploads/load.test.ts',
+      'test/upload/transports/s3-many-parts.test.ts',
       'test/e2e/sites/bad-input.e2e.test.ts',
       'test/e2e/session/collector-faults.e2e.test.ts',
       'test/e2e/upload/hostile-server.e2e.test.ts',

@@ -76,11 +76,12 @@ export interface Transport {
   find?: (attempt: PartAttempt) => Promise<FoundPart | false | undefined>;
   /** Makes one of its parts, where the wire wants that; asked until it is stored. */
   finish?: (attempt: FinishAttempt) => Promise<PartResult>;
-  /** Which parts the server has, by index; nothing where it cannot say. */
+  /** Which parts the server has, by index; nothing where it cannot say. With `only`, others than that one may be missing. */
   storedParts?: (
     grant: Grant,
     videoId: string,
     signal: AbortSignal,
+    only?: number,
   ) => Promise<ReadonlySet<number> | undefined>;
   /** Ends the server's part of a cancelled upload, as far as the wire can. */
   abandon?: (grant: Grant) => Promise<void>;

@@ -339,7 +339,7 @@ export class PartSender {
     const { videoId } = this.#options.grants;
     if (videoId === undefined || mayCollide) return undefined;
     try {
-      return (await this.#transport.storedParts?.(grant, videoId, signal))?.has(index);
+      return (await this.#transport.storedParts?.(grant, videoId, signal, index))?.has(index);
     } catch {
       signal.throwIfAborted();
       return undefined;

@@ -27,7 +27,7 @@ describe('Upload into a bucket by presigned addresses', () => {
   /** Requests by method and name of the action. */
   let asked: string[];
   /** Instead of the right answer; called with the method and the address. */
-  let onRequest: (method: string, url: URL) => 'lost-answer' | 'break' | undefined;
+  let onRequest: (method: string, url: URL) => 'lost-answer' | 'break' | 'refuse' | undefined;
   let granted: GrantReason[];
 
   before(async () => {
@@ -40,7 +40,8 @@ describe('Upload into a bucket by presigned addresses', () => {
       const fault = onRequest(method, url);
       if (fault === 'break') response.destroy();
       if (fault === 'lost-answer') response.end = () => response.destroy();
-      void site.handle(request, response);
+      if (fault === 'refuse') response.writeHead(415).end();
+      else void site.handle(request, response);
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -154,6 +155,13 @@ describe('Upload into a bucket by presigned addresses', () => {
     const state = await waitForEnd(begin());
     assertFailed(state, 'upload-refused');
     assert.match(state.status === 'failed' ? state.error.message : '', /EntityTooSmall/);
+  });
+
+  it("says that the site's own server refuses further addresses", async () => {
+    onRequest = (_method, url) => (url.pathname.startsWith('/more') ? 'refuse' : undefined);
+    const state = await waitForEnd(begin());
+    assertFailed(state, 'upload-refused');
+    assert.match(state.status === 'failed' ? state.error.message : '', /further part addresses.*415/);
   });
 
   it('starts over once, with a new grant and a notice, when the store has lost the upload', async () => {

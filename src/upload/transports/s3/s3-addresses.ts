@@ -1,4 +1,4 @@
-import { requestJson } from '../../../client/request.ts';
+import { refusedAs, requestJson } from '../../../client/request.ts';
 import type { Grant, MultipartAddresses } from '../../../core/wire/grant.ts';
 import { isVhError, VhError } from '../../../core/errors/vh-error.ts';
 import { readList, readRecord, readText } from '../../../core/wire/read-json.ts';
@@ -97,11 +97,14 @@ export class S3Addresses {
         signal,
       },
       this.#environment,
-    ).catch((error: unknown) => {
-      // Some browsers take an answer that was cut off in its head for a whole one.
-      if (!isVhError(error, 'unexpected-answer')) throw error;
-      throw new VhError('service-unavailable', error.message);
-    });
+    )
+      .catch((error: unknown) => {
+        // Some browsers take an answer that was cut off in its head for a whole one.
+        if (!isVhError(error, 'unexpected-answer')) throw error;
+        throw new VhError('service-unavailable', error.message);
+      })
+      // The upload cannot go on, whoever of the two servers it was.
+      .catch(refusedAs('upload-refused', 'request-refused'));
     this.#take(answer, from);
   }
 

@@ -86,7 +86,10 @@ export class S3Transport implements Transport {
     const { min = MIN_PART_BYTES, max = MAX_PART_BYTES } = grant.partSize ?? {};
     const maxParts = Math.min(this.#addressesOf(grant).maxParts, MAX_PARTS);
     if (size > max * maxParts)
-      throw new VhError('file-too-large', 'The grant has too few parts for a file of this size.');
+      throw new VhError(
+        'file-too-large',
+        `The file needs more than the ${maxParts.toLocaleString('en')} parts of ${max.toLocaleString('en')} bytes that the grant allows.`,
+      );
     this.#size = size;
     const usual = Math.max(min, grant.partSize ? min : USUAL_PART_BYTES);
     this.#partBytes ||= Math.min(max, Math.max(usual, Math.ceil(size / maxParts)));
@@ -127,7 +130,7 @@ export class S3Transport implements Transport {
   }
 
   async find({ part, grant, signal }: PartAttempt): Promise<FoundPart | false | undefined> {
-    const page = Math.floor(part.index / PARTS_ON_PAGE);
+    const page = pageOf(part.index);
     if (this.#addressesOf(grant).lists[page] === undefined) return undefined;
     const stored = await this.#list(grant, signal, page);
     return stored && (stored.has(part.index) ? { kind: 'stored' } : false);
@@ -137,11 +140,14 @@ export class S3Transport implements Transport {
     grant: Grant,
     _videoId: string,
     signal: AbortSignal,
+    only?: number,
   ): Promise<ReadonlySet<number> | undefined> {
+    const { lists } = this.#addressesOf(grant);
     // Without a list, another visit knows no ETags, and sends every part again.
-    if (this.#addressesOf(grant).lists.length === 0) return new Set(this.#etags.keys());
+    if (lists.length === 0) return new Set(this.#etags.keys());
+    const page = only === undefined ? undefined : pageOf(only);
     return withTimeout(QUESTION_TIMEOUT_MS, this.#environment, signal, async (soon) => {
-      const stored = await this.#list(grant, soon);
+      const stored = await this.#list(grant, soon, page !== undefined && lists[page] ? page : undefined);
       if (stored) return stored;
       // There is no such upload any more: perhaps because an earlier visit has completed it.
       if (!(await this.#isWhole(grant, soon))) return new Set<number>();
@@ -335,6 +341,9 @@ export class S3Transport implements Transport {
     };
   }
 }
+
+/** The page of ListParts that names a part: each begins behind a multiple of a thousand. */
+const pageOf = (index: number) => Math.floor(index / PARTS_ON_PAGE);
 
 /** The parts in an answer of ListParts: index, bytes, ETag. */
 function* readParts(xml: string): Generator<[number, number, string]> {
