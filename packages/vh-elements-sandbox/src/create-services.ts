@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { systemClock } from './common/clock.ts';
 import { FailureLog } from './store/database/failure-log.ts';
-import { FaultRules } from './faults/fault-rules.ts';
-import { RequestLog } from './faults/request-log.ts';
+import type { FaultRules } from './faults/fault-rules.ts';
+import type { RequestLog } from './faults/request-log.ts';
 import { EventBus } from './common/event-bus.ts';
+import type { TestClock } from './common/test-clock.ts';
 import type { Services } from './services/services.ts';
 import { Controls } from './routing/controls.ts';
 import { Credentials } from './routing/credentials.ts';
@@ -24,6 +24,7 @@ import { Packager } from './packaging/packager.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { SandboxOptions } from './options/sandbox-options.ts';
 import { AccessTokens } from './store/account/access-tokens.ts';
+import type { State } from './state/state.ts';
 import type { DataFolder } from './store/files/data-folder.ts';
 import type { Database } from './store/database/database.ts';
 import { Deliveries } from './store/account/deliveries.ts';
@@ -51,12 +52,16 @@ import { Deliverer } from './webhooks/deliverer.ts';
 import { SessionEnds } from './webhooks/session-ends.ts';
 import { webhookSender } from './webhooks/send.ts';
 
-/** The storage, tools and log that the services share. */
+/** What the services of one run share with those of the next. */
 export interface Platform {
   database: Database;
   folder: DataFolder;
   apiKey: string;
   ffmpeg: Ffmpeg | undefined;
+  clock: TestClock;
+  state: State;
+  faultRules: FaultRules;
+  requestLog: RequestLog;
   log: (line: string) => void;
 }
 
@@ -66,9 +71,9 @@ const MAX_WINDOW_SECONDS = 3600;
 
 /** Creates every service, then registers the routes of each resource. */
 export function createServices(platform: Platform, options: SandboxOptions): Services {
-  const { database, folder, apiKey, ffmpeg, log } = platform;
-  const { clock = systemClock } = options;
-  const accessTokens = new AccessTokens(database);
+  const { database, folder, apiKey, ffmpeg, clock, log } = platform;
+  const tokenClocks = { wall: () => clock.now(), passed: () => clock.passed() };
+  const accessTokens = new AccessTokens(database, tokenClocks);
   const credentials = new Credentials(apiKey, accessTokens);
   const keyOrigins = new KeyOrigins(options.allowedOrigins ?? []);
   const router = new Router({
@@ -97,7 +102,7 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
     ffmpeg,
     limits,
     isAsleep: options.packaging === false,
-    clock,
+    clock: clock.paced,
     failures,
     log,
   });
@@ -115,7 +120,7 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
   const sessions = new Sessions(database, sessionSizes);
   const viewingEvents = new ViewingEvents(database, sessions, sessionSizes);
   const base = { database, folder, videos, ingest, packager, eventBus, failures, log };
-  const live = createLiveServices({ ...base, ffmpeg }, options);
+  const live = createLiveServices({ ...base, ffmpeg, clock }, options);
   const services: Services = {
     ...base,
     ...live,
@@ -127,7 +132,7 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
     sources,
     encodings,
     tusUploads: new TusUploads(database),
-    uploadTokens: new UploadTokens(database),
+    uploadTokens: new UploadTokens(database, tokenClocks),
     sessions,
     sessionSizes,
     sessionEnds: new SessionEnds({ database, sessions, eventBus, clock, failures }),
@@ -144,17 +149,18 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
       const watermark = watermarks.get(watermarkId);
       return watermark && folder.picture(watermark.file);
     },
-    privateAccess: new PrivateAccess(database, clock),
+    privateAccess: new PrivateAccess(database, clock, tokenClocks.passed),
     edits,
     pendingDownloads: pending,
-    downloads: new Downloads({ ...base, pending, hosts, limits, clock }),
+    downloads: new Downloads({ ...base, pending, hosts, limits, clock: clock.paced }),
     sourceHosts: hosts,
     webhooks,
     deliveries,
     deliverer: new Deliverer({ webhooks, deliveries, eventBus, clock, failures, send }),
-    faultRules: new FaultRules(),
-    requestLog: new RequestLog(),
+    faultRules: platform.faultRules,
+    requestLog: platform.requestLog,
     clock,
+    state: platform.state,
     limits,
   };
   registerRoutes(services);
@@ -164,27 +170,28 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
 type LiveDependencies = Pick<
   Services,
   'database' | 'folder' | 'videos' | 'ingest' | 'packager' | 'eventBus' | 'failures' | 'log'
-> & {
-  ffmpeg: Ffmpeg | undefined;
-};
+> &
+  Pick<Platform, 'ffmpeg' | 'clock'>;
 
 function createLiveServices(
   platform: LiveDependencies,
   options: SandboxOptions,
 ): Pick<Services, 'live' | 'liveStreams' | 'liveRecordings'> {
   const { database, folder, eventBus, failures, ffmpeg, log } = platform;
-  const { windowSeconds = 600, clock = options.clock ?? systemClock } = options.live ?? {};
+  const { windowSeconds = 600, clock = platform.clock } = options.live ?? {};
+  const paced = options.live?.clock ?? platform.clock.paced;
   const liveStreams = new LiveStreams(database);
   const liveRecordings = new LiveRecordings(database);
   const liveFolder = path.join(folder.root, 'live');
   const live = new Live({
     clock,
+    paced,
     folder: liveFolder,
     snapshots: new Snapshots(path.join(liveFolder, 'snapshots'), ffmpeg, log),
     liveStreams,
-    recorder: new Recorder({ ...platform, recordings: liveRecordings, clock }),
+    recorder: new Recorder({ ...platform, recordings: liveRecordings, clock: paced }),
     relays: new Relays({
-      clock,
+      clock: paced,
       hosts: new SourceHosts([...(options.allowedHosts ?? []), 'localhost']),
       log,
     }),

@@ -25,6 +25,11 @@ export class Housekeeping {
     return this.#round;
   }
 
+  /** Waits for the round in progress. */
+  settled(): Promise<void> {
+    return this.#round;
+  }
+
   /** Waits for the round in progress, and begins no other. */
   async stop(): Promise<void> {
     this.#stopped = true;
@@ -35,9 +40,10 @@ export class Housekeeping {
   #next(): void {
     const { failures, clock } = this.#services;
     this.#round = failures.attempt(TASK, () => this.#clear());
-    this.#cancel = clock.after(HOUR_MS, () => {
+    const next = () => {
       if (!this.#stopped) this.#next();
-    });
+    };
+    this.#cancel = clock.after(HOUR_MS, next, { isRound: true });
   }
 
   async #clear(): Promise<void> {
@@ -53,8 +59,7 @@ export class Housekeeping {
       }
     };
     await attempt(() => {
-      // Some dates are by the machine's own clock: only a date ahead of both clocks lies in the future.
-      clampDates(database, Math.max(clock.now(), Date.now()));
+      clampDates(database, clock.now());
     });
     for (const tokens of [privateAccess, uploadTokens, accessTokens]) {
       await attempt(() => {

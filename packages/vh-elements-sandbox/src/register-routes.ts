@@ -11,6 +11,7 @@ import { registerEmbedRoutes } from './resources/sandbox/embed.ts';
 import { registerDashboardRoutes } from './resources/sandbox/dashboard.ts';
 import { registerEventsExportRoutes } from './resources/sandbox/events-export.ts';
 import { registerFaultsRoutes } from './resources/sandbox/faults.ts';
+import { registerHealthRoutes } from './resources/sandbox/health.ts';
 import { registerLiveAssetsRoutes } from './resources/live/live-assets.ts';
 import { registerLiveStreamsRoutes } from './resources/live/live-streams.ts';
 import { registerLiveThumbnailsRoutes } from './resources/live/live-thumbnails.ts';
@@ -20,6 +21,7 @@ import { registerPlaysRoutes } from './resources/analytics/plays.ts';
 import { registerPrivateSessionsRoutes } from './resources/assets/private-sessions.ts';
 import { registerReferenceRoutes } from './resources/sandbox/reference.ts';
 import { registerSandboxPageRoutes } from './resources/sandbox/sandbox-page.ts';
+import { registerStateRoutes } from './resources/sandbox/state.ts';
 import { registerThumbnailsRoutes } from './resources/videos/thumbnails.ts';
 import { registerResumableRoutes } from './resources/uploads/resumable.ts';
 import { registerTusRoutes } from './resources/uploads/tus.ts';
@@ -62,11 +64,13 @@ const ALL: readonly RegisterRoutes[] = [
   registerAnalyticsRoutes,
   registerEmbedRoutes,
   registerReferenceRoutes,
+  registerHealthRoutes,
   registerDeliveriesRoutes,
   registerDashboardRoutes,
   registerEventsExportRoutes,
   registerFaultsRoutes,
   registerLogRoutes,
+  registerStateRoutes,
   registerSandboxPageRoutes,
 ];
 

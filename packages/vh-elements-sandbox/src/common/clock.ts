@@ -2,7 +2,13 @@
 export interface Clock {
   now(): number;
   /** Runs something later; the answer takes that back. */
-  after(milliseconds: number, run: () => void): () => void;
+  after(milliseconds: number, run: () => void, options?: WaitOptions): () => void;
+}
+
+/** What a clock that is put ahead has to know of a wait. */
+export interface WaitOptions {
+  /** One of a row of equal rounds, of which a later one does the work of those before it. */
+  isRound?: boolean;
 }
 
 /** The longest that `setTimeout` waits, about 25 days: a longer timer fires at once. */

@@ -1,3 +1,5 @@
+import { systemClock, type Clock } from '../common/clock.ts';
+
 /** The data of an incoming request. */
 export interface RequestFacts {
   method: string;
@@ -63,11 +65,16 @@ const MAX_ENTRIES = 1000;
 export class RequestLog {
   #entries: Entry[] = [];
   #lastId = 0;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(clock: Pick<Clock, 'now'> = systemClock) {
+    this.#clock = clock;
+  }
 
   /** Adds a request that has just begun; the answer is to be called when it has ended. */
   begin(facts: RequestFacts, progress: () => RequestProgress): (state: 'answered' | 'broken') => void {
     this.#lastId += 1;
-    const entry = new Entry({ requestId: this.#lastId, at: Date.now(), ...facts }, progress);
+    const entry = new Entry({ requestId: this.#lastId, at: this.#clock.now(), ...facts }, progress);
     this.#entries.push(entry);
     // Cut in one go now and then, not one by one.
     if (this.#entries.length >= MAX_ENTRIES * 2) this.#entries = this.#entries.slice(-MAX_ENTRIES);

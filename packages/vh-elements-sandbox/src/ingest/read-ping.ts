@@ -9,13 +9,13 @@ const MAX_PAIRS = 64;
 /** Characters of a viewing's metadata, keys and values. */
 const MAX_METADATA_CHARACTERS = 8 * 1024;
 
-/** Reads what a player sends; throws the problem of what cannot be used. */
-export function readPing(body: Members, kind: SessionKind): Ping {
+/** Reads what a player sends at a moment; throws the problem of what cannot be used. */
+export function readPing(body: Members, kind: SessionKind, now: number): Ping {
   const session = membersOf(body['session'], 'session');
   const idName = kind === 'vod' ? 'video_id' : 'live_stream_id';
   const mediaId = session[idName];
   if (typeof mediaId !== 'string' || mediaId === '') throw required(`session.${idName}`);
-  const emittedAt = readMoment(body['emitted_at']) ?? Date.now();
+  const emittedAt = readMoment(body['emitted_at']) ?? now;
   const { events = [], loaded } = { events: body['events'], loaded: readMoment(session['loaded_at']) };
   if (!Array.isArray(events) || events.length > MAX_EVENTS)
     throw invalid('events', 'It must be a list of events.');

@@ -19,6 +19,8 @@ import { SyntheticSource } from './synthetic/synthetic-source.ts';
 /** The services that live streaming uses. */
 export interface LiveNeeds {
   clock: Clock;
+  /** The same time, whose waits no jump of it ends: media come at the speed of their source. */
+  paced: Clock;
   /** A folder for segments, which are useless after a restart. */
   folder: string;
   liveStreams: LiveStreams;
@@ -66,6 +68,11 @@ export class Live {
     this.#needs.recorder.recover();
   }
 
+  /** Resolves when each recording that is over is a video, or has been tried to be made one. */
+  settled(): Promise<void> {
+    return this.#needs.recorder.settled();
+  }
+
   isBroadcasting(liveStreamId: string): boolean {
     return this.#channels.get(liveStreamId)?.channel.isBroadcasting ?? false;
   }
@@ -94,7 +101,7 @@ export class Live {
   startSynthetic(liveStreamId: string): void {
     if (this.#synthetic.has(liveStreamId)) return;
     const feed = this.open(liveStreamId);
-    const source = new SyntheticSource(this.#needs.clock, feed, this.#needs.log);
+    const source = new SyntheticSource(this.#needs.paced, feed, this.#needs.log);
     this.#synthetic.set(liveStreamId, source);
     const forget = () => {
       source.silence();
@@ -209,13 +216,13 @@ export class Live {
   }
 
   #present(liveStreamId: string, { channel, files: all, createdAt, runs }: Entry): Presentation {
-    const { clock, folder, windowSeconds, failures } = this.#needs;
+    const { clock, paced, folder, windowSeconds, failures } = this.#needs;
     for (const old of all) void old.clear();
     all.clear();
     const files = new SegmentFiles(path.join(folder, liveStreamId, String(runs)), failures);
     all.add(files);
     return new Presentation({
-      clock,
+      clock: paced,
       files,
       firstSequence: firstSequence({
         now: clock.now(),

@@ -68,6 +68,11 @@ export class Packager {
     return this.#needs.ffmpeg !== undefined;
   }
 
+  /** Whether uploads stay as they came: see the option `packaging`. */
+  get isAsleep(): boolean {
+    return this.#needs.isAsleep;
+  }
+
   /** Takes a video whose last byte is stored. */
   add(videoId: string): void {
     if (!this.#needs.isAsleep) this.#first.add(videoId);

@@ -35,6 +35,22 @@ export class Controls {
     });
   }
 
+  /**
+   * Adds a route that acts on the whole state; `path` is what follows `/_sandbox/v1`. Of pages, only the sandbox's own
+   * are let in: neither another site on this machine nor anybody who has it open can undo its work.
+   */
+  onState(method: Method, path: string, handler: Handler): void {
+    this.#router.open(method, `${ROOT}/v1${path}`, async (exchange) => {
+      const from = exchange.request.headers.origin;
+      exchange.response.removeHeader('access-control-allow-origin');
+      this.#check(exchange);
+      if (from !== undefined && from !== exchange.origin) throw new Problem('sandbox-controls-closed');
+      const site = exchange.request.headers['sec-fetch-site'];
+      if (site === 'cross-site' || site === 'same-site') throw new Problem('sandbox-controls-closed');
+      await handler(exchange);
+    });
+  }
+
   #check({ request, origin, response }: Exchange): void {
     response.setHeader('cache-control', 'no-store');
     if (this.#exposed) return;

@@ -1,4 +1,4 @@
-import type { Clock } from '../common/clock.ts';
+import type { TestClock } from '../common/test-clock.ts';
 import type { FailureLog } from '../store/database/failure-log.ts';
 import type { FaultRules } from '../faults/fault-rules.ts';
 import type { RequestLog } from '../faults/request-log.ts';
@@ -14,6 +14,7 @@ import type { Limits } from '../common/limits.ts';
 import type { Live } from '../live/live.ts';
 import type { SourceHosts } from '../ingest/source-hosts.ts';
 import type { Packager } from '../packaging/packager.ts';
+import type { State } from '../state/state.ts';
 import type { AccessTokens } from '../store/account/access-tokens.ts';
 import type { DataFolder } from '../store/files/data-folder.ts';
 import type { Database } from '../store/database/database.ts';
@@ -73,7 +74,8 @@ export interface Services {
   watchPlaybacks: WatchPlaybacks;
   /** Whether there is a live stream of that id. */
   isLiveStream: (liveStreamId: string) => boolean;
-  clock: Clock;
+  clock: TestClock;
+  state: State;
   ingest: Ingest;
   limits: Limits;
   packager: Packager;

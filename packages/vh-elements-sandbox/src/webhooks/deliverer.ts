@@ -18,6 +18,8 @@ export interface DelivererNeeds {
 
 const MAX_RETRIES = 3;
 const PAUSE_MS = 3_000;
+/** Milliseconds in which a receiver answers that is not hanging. */
+const PATIENCE_MS = 1_000;
 /** Its name in the log. */
 const TASK = 'delivering webhooks';
 /** The most writes that wait while the database fails; further ones are dropped. */
@@ -37,6 +39,9 @@ export class Deliverer {
   /** The events that are not stored yet, in order. */
   readonly #unwritten: (() => void)[] = [];
   #cancelTimer = (): void => undefined;
+  /** How many tries have come to an end, and how many had when no receiver answered any more. */
+  #tries = 0;
+  #hangingSince = -1;
 
   constructor(needs: DelivererNeeds) {
     this.#needs = needs;
@@ -51,6 +56,20 @@ export class Deliverer {
   /** Delivers the pending webhooks of an earlier run. */
   start(): void {
     this.#pump();
+  }
+
+  /**
+   * Resolves when nothing that is due is left, or when no receiver has answered for a moment: one that hangs is waited
+   * for once only.
+   */
+  async settled(): Promise<void> {
+    // What has just happened is looked at in the next turn.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (this.#running.size > 0 && this.#hangingSince !== this.#tries) {
+      const before = this.#tries;
+      const isLate = await isLaterThan(PATIENCE_MS, Promise.race(this.#running.values()));
+      if (isLate && before === this.#tries) this.#hangingSince = before;
+    }
   }
 
   /** Ends the tries in progress; they are repeated at the next start. */
@@ -161,11 +180,27 @@ export class Deliverer {
     // It may have been deleted in between, and what it was owed with it.
     if (!webhook) return;
     const outcome = await send(webhook, delivery.body, this.#stop.signal);
+    this.#tries++;
     if (this.#stop.signal.aborted) return;
     const now = clock.now();
     this.#write(() => {
       deliveries.settle(delivery.deliveryId, settlementOf(delivery, outcome, now), now);
     });
+  }
+}
+
+/** Whether something takes longer than that. */
+async function isLaterThan(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(true);
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([work.then(() => false), late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

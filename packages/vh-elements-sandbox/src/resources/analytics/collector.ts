@@ -14,7 +14,7 @@ export const registerCollectorRoutes: RegisterRoutes = (services) => {
 
 async function collect(services: Services, exchange: Exchange, kind: SessionKind): Promise<void> {
   const { sessions, sessionEnds, videos, isLiveStream, collectorLimits } = services;
-  const ping = viewedUntil(readPing(await receivePing(services, exchange), kind));
+  const ping = viewedUntil(readPing(await receivePing(services, exchange), kind, services.clock.now()));
   if (kind === 'vod' && !videos.get(ping.mediaId)) {
     throw new Problem('invalid-attribute', { name: 'session.video_id', detail: 'There is no such video.' });
   }

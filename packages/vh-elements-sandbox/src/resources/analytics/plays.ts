@@ -21,14 +21,14 @@ export const registerPlaysRoutes: RegisterRoutes = (services) => {
 };
 
 function sendPlays(
-  { sessions, videos, isLiveStream }: Services,
+  { sessions, videos, isLiveStream, clock }: Services,
   exchange: Exchange,
   kind: SessionKind,
   idName: string,
 ): void {
   const { query } = exchange;
   const page = readPage(exchange);
-  const { from, to } = readSpan(query);
+  const { from, to } = readSpan(query, clock.now());
   const valueOf = readDimension(query, idName, to - from);
   const only = readFilter(query, idName);
   const isKnown = (id: string) => (kind === 'vod' ? videos.get(id) !== undefined : isLiveStream(id));
@@ -47,8 +47,8 @@ function sendPlays(
   sendPage(exchange, page, items.slice(page.offset, page.offset + page.pageSize), items.length);
 }
 
-function readSpan(query: URLSearchParams): Span {
-  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+function readSpan(query: URLSearchParams, now: number): Span {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
   const from = readDay(query.get('from') ?? '');
   const last = query.get('to');
   const to = last === null ? today : readDay(last);

@@ -165,8 +165,8 @@ function checkOffset({ request, response }: Exchange, { received }: TusUpload): 
   throw new Problem('mismatching-upload-offset', { 'expected-offset': received, 'provided-offset': offset });
 }
 
-function sendState({ limits }: Services, { response }: Exchange, upload: TusUpload): void {
-  const secondsLeft = Math.max(0, Math.floor((upload.expiresAt - Date.now()) / 1000));
+function sendState({ limits, clock }: Services, { response }: Exchange, upload: TusUpload): void {
+  const secondsLeft = Math.max(0, Math.floor((upload.expiresAt - clock.now()) / 1000));
   response.setHeader('cache-control', 'no-store');
   response.setHeader('upload-offset', upload.received);
   response.setHeader('upload-complete', isWhole(upload) ? '?1' : '?0');

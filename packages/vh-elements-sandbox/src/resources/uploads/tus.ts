@@ -153,11 +153,11 @@ export function findResumable(
   exchange: Exchange,
   isOfWire: (upload: TusUpload) => boolean,
 ): TusUpload {
-  const { tusUploads, uploadTokens } = services;
+  const { tusUploads, uploadTokens, clock } = services;
   const { request, query } = exchange;
   const upload = tusUploads.get(param(exchange, 'uploadId'));
   if (!upload || !isOfWire(upload)) throw notFound('uploadId');
-  if (upload.expiresAt <= Date.now()) throw new Problem('tus-upload-gone');
+  if (upload.expiresAt <= clock.now()) throw new Problem('tus-upload-gone');
   // A client refreshes its grant during an upload: any valid token will do, since only its maker knows the
   // address. One that was made without a header is held by the address, for as long as its token lives.
   const shown = uploadTokenOf(request, query);

@@ -97,6 +97,11 @@ export class Deliveries {
     );
   }
 
+  /** Forgets what has been settled; what is still owed stays. */
+  clear(): void {
+    this.#database.run(`DELETE FROM deliveries WHERE state <> 'pending'`);
+  }
+
   /** One page, the newest first. */
   list(page: { pageSize: number; offset: number }): { deliveries: Delivery[]; total: number } {
     const total = Number(this.#database.get('SELECT count(*) AS n FROM deliveries')?.['n']);

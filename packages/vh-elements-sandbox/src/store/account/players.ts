@@ -54,7 +54,7 @@ export class Players {
   }
 
   create(name: string | null, changes: ThemeChanges): Player {
-    const now = Date.now();
+    const now = this.#database.now();
     const playerId = newId('pl');
     this.#database.run(
       'INSERT INTO players (id, name, chosen, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
@@ -116,7 +116,7 @@ export class Players {
     this.#database.run(
       `UPDATE players SET ${assignments}, updated_at = ? WHERE id = ?`,
       ...values,
-      Date.now(),
+      this.#database.now(),
       playerId,
     );
   }

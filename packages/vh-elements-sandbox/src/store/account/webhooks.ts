@@ -25,7 +25,7 @@ export class Webhooks {
       url,
       events,
       signatureSecret: newId('sig_sec_'),
-      createdAt: Date.now(),
+      createdAt: this.#database.now(),
     };
     this.#database.run(
       'INSERT INTO webhooks (id, url, events, signature_secret, created_at) VALUES (?, ?, ?, ?, ?)',

@@ -4,6 +4,9 @@ import type { Database } from '../database/database.ts';
 export const EVENT_BYTES = 200;
 export const SESSION_BYTES = 600;
 
+/** Events of all formats. */
+const EVENT_TABLES = ['session_events', 'viewing_events', 'cmcd_lines', 'watch_events'];
+
 /** Sessions that are removed in one go. */
 const BATCH_SIZE = 200;
 
@@ -29,6 +32,26 @@ export class SessionSizes {
   /** Bytes of all viewings. */
   total(): number {
     return Number(this.#database.get('SELECT bytes FROM sessions_total')?.['bytes'] ?? 0);
+  }
+
+  /** Removes every viewing. */
+  removeAll(): void {
+    this.#database.transaction(() => {
+      for (const table of ['watch_events', 'sessions']) this.#database.run(`DELETE FROM ${table}`);
+      this.#database.run('UPDATE sessions_total SET bytes = 0');
+    });
+  }
+
+  /** Removes what players reported of the viewings, which stay. */
+  removeEvents(): void {
+    this.#database.transaction(() => {
+      for (const table of EVENT_TABLES) this.#database.run(`DELETE FROM ${table}`);
+      this.#database.run(
+        'UPDATE sessions SET bytes = ? + length(referrer) + length(metadata) + length(user_agent)',
+        SESSION_BYTES,
+      );
+      this.#database.run('UPDATE sessions_total SET bytes = (SELECT coalesce(sum(bytes), 0) FROM sessions)');
+    });
   }
 
   /** Removes some of the viewings that came first; answers how many. */

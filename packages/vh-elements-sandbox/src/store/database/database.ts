@@ -1,6 +1,8 @@
 import path from 'node:path';
 import Libsql from 'libsql';
+import { systemClock, type Clock } from '../../common/clock.ts';
 import { LruCache } from './lru-cache.ts';
+import { emptyTables } from './empty-tables.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { storageFailureOf } from './storage-failure.ts';
 
@@ -14,11 +16,14 @@ const MOST_STATEMENTS = 256;
 
 /** The embedded database: one file, one process, every call done when it returns. */
 export class Database {
-  readonly #sql: Libsql.Database;
+  #connection: Libsql.Database | undefined;
   readonly #statements = new LruCache<string, Libsql.Statement>(MOST_STATEMENTS);
+  readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(file: string) {
-    this.#sql = open(file);
+  constructor(file: string | Libsql.Database, clock: Pick<Clock, 'now'> = systemClock) {
+    this.#clock = clock;
+    this.#connection = typeof file === 'string' ? open(file) : file;
+    if (typeof file !== 'string') return;
     try {
       this.#sql.exec('PRAGMA synchronous = FULL');
       this.#sql.exec('PRAGMA foreign_keys = ON');
@@ -27,6 +32,26 @@ export class Database {
       this.#sql.close();
       throw error;
     }
+  }
+
+  /** Empties it and hands it over: what still holds this object can neither read nor write what comes after. */
+  renew(keep: { setting: string }): Database {
+    const sql = this.#sql;
+    if (sql.inTransaction) sql.exec('ROLLBACK');
+    emptyTables(sql, keep);
+    this.#statements.clear();
+    this.#connection = undefined;
+    return new Database(sql, this.#clock);
+  }
+
+  /** Writes all of it into a file of its own, which must not exist. */
+  copyTo(file: string): void {
+    this.#sql.prepare('VACUUM INTO ?').run(file);
+  }
+
+  /** The moment by which rows are dated, in milliseconds. */
+  now(): number {
+    return this.#clock.now();
   }
 
   /** The first row, or nothing. */
@@ -67,7 +92,13 @@ export class Database {
 
   close(): void {
     this.#statements.clear();
-    this.#sql.close();
+    this.#connection?.close();
+    this.#connection = undefined;
+  }
+
+  get #sql(): Libsql.Database {
+    if (!this.#connection) throw new Error('The database is closed.');
+    return this.#connection;
   }
 
   /** Ends a failed transaction. The database may have done so already, and why it failed is what counts. */

@@ -1,7 +1,14 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isMissing } from '../database/storage-failure.ts';
 import { syncFolder } from './durable.ts';
+
+/** The folders of files; the database is beside them. */
+const FOLDERS = ['extents', 'pictures', 'assets', 'live', 'live-thumbnails'];
+/** Begins the name of a folder whose files are on their way out. */
+const DISCARDED = 'discarded-';
 
 /** Where everything is kept: the database, the uploaded bytes, and what packaging makes of them. */
 export class DataFolder {
@@ -17,8 +24,7 @@ export class DataFolder {
     this.extents = path.join(this.root, 'extents');
     this.pictures = path.join(this.root, 'pictures');
     this.#assets = path.join(this.root, 'assets');
-    for (const folder of [this.root, this.extents, this.pictures, this.#assets])
-      mkdirSync(folder, { recursive: true });
+    this.#makeFolders();
   }
 
   get database(): string {
@@ -27,6 +33,11 @@ export class DataFolder {
 
   extent(file: string): string {
     return path.join(this.extents, file);
+  }
+
+  /** Whether its folders can be found: a disk may be gone, or a folder deleted by hand. */
+  isThere(): boolean {
+    return [this.extents, this.pictures, this.#assets].every((folder) => existsSync(folder));
   }
 
   /** How many bytes an extent has; fewer than none when it is not there. */
@@ -48,6 +59,28 @@ export class DataFolder {
     return syncFolder(this.extents);
   }
 
+  /** Takes all files away at once; they are deleted in the background, or at the next start. */
+  empty(log: (line: string) => void): void {
+    const gone = path.join(this.root, DISCARDED + randomUUID());
+    mkdirSync(gone);
+    for (const name of FOLDERS) {
+      try {
+        renameSync(path.join(this.root, name), path.join(gone, name));
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    }
+    this.#makeFolders();
+    rm(gone, { recursive: true, force: true }).catch((error: unknown) => {
+      log(`deleting old files failed: ${String(error)}`);
+    });
+  }
+
+  #makeFolders(): void {
+    for (const folder of [this.root, this.extents, this.pictures, this.#assets])
+      mkdirSync(folder, { recursive: true });
+  }
+
   /** Removes what a sudden end left behind and nothing refers to. */
   async sweep(keep: {
     extents: ReadonlySet<string>;
@@ -64,6 +97,8 @@ export class DataFolder {
       }
     };
     let failure: unknown;
+    const discarded = (await readdir(this.root)).filter((name) => name.startsWith(DISCARDED));
+    for (const name of discarded) await rm(path.join(this.root, name), { recursive: true, force: true });
     await remove(this.extents, keep.extents);
     await remove(this.#assets, keep.videos);
     await remove(this.pictures, keep.pictures);

@@ -45,7 +45,7 @@ export class LiveStreams {
   }
 
   create({ name, ...changes }: LiveStreamChanges & { name: string }): LiveStream {
-    const now = Date.now();
+    const now = this.#database.now();
     const liveStreamId = newId('li');
     this.#database.transaction(() => {
       this.#database.run(
@@ -142,7 +142,7 @@ export class LiveStreams {
   }
 
   #touch(liveStreamId: string): void {
-    this.#database.run('UPDATE live_streams SET updated_at = ? WHERE id = ?', Date.now(), liveStreamId);
+    this.#database.run('UPDATE live_streams SET updated_at = ? WHERE id = ?', this.#database.now(), liveStreamId);
   }
 
   #write(liveStreamId: string, changes: LiveStreamChanges): void {

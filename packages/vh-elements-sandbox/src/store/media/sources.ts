@@ -53,7 +53,7 @@ export class Sources {
       form,
       total ?? null,
       Number(complete),
-      Date.now(),
+      this.#database.now(),
     );
   }
 

@@ -27,7 +27,7 @@ export class TextTracks {
       kind,
       language,
       content.toString('base64'),
-      Date.now(),
+      this.#database.now(),
     );
   }
 

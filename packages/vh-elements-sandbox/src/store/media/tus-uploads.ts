@@ -46,7 +46,7 @@ export class TusUploads {
       id: randomBytes(24).toString('base64url'),
       received: isFinal ? (upload.length ?? 0) : 0,
       file: isFinal ? undefined : randomUUID(),
-      expiresAt: Date.now() + LIFETIME_MS,
+      expiresAt: this.#database.now() + LIFETIME_MS,
     };
     this.#database.run(
       `INSERT INTO tus_uploads (id, token, needs_token, video_id, length, received, concat, metadata, file, expires_at, is_complete)
@@ -77,7 +77,7 @@ export class TusUploads {
       'SELECT * FROM tus_uploads WHERE token = ? AND concat = ? AND expires_at > ?',
       token,
       concat,
-      Date.now(),
+      this.#database.now(),
     );
     return row && toUpload(row);
   }

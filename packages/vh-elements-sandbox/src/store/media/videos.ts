@@ -39,7 +39,7 @@ export class Videos {
   }
 
   create({ title, ...changes }: VideoChanges & { title: string }): Video {
-    const now = Date.now();
+    const now = this.#database.now();
     const videoId = newId('vi');
     this.#database.run(
       `INSERT INTO videos (id, title, description, public, panoramic, mp4_support, tags, metadata, created_at, updated_at)
@@ -66,7 +66,7 @@ export class Videos {
 
   /** Marks a video as changed just now. */
   touch(videoId: string): void {
-    this.#database.run('UPDATE videos SET updated_at = ? WHERE id = ?', Date.now(), videoId);
+    this.#database.run('UPDATE videos SET updated_at = ? WHERE id = ?', this.#database.now(), videoId);
   }
 
   setThumbnail(videoId: string, type: string): void {

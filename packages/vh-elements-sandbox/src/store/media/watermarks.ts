@@ -19,7 +19,7 @@ export class Watermarks {
   }
 
   create({ file, type }: Pick<Watermark, 'file' | 'type'>): Watermark {
-    const watermark = { watermarkId: newId('watermark_'), file, type, createdAt: Date.now() };
+    const watermark = { watermarkId: newId('watermark_'), file, type, createdAt: this.#database.now() };
     this.#database.run(
       'INSERT INTO watermarks (id, file, type, created_at) VALUES (?, ?, ?, ?)',
       watermark.watermarkId,

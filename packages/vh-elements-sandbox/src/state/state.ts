@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { systemClock } from '../common/clock.ts';
+import { TestClock } from '../common/test-clock.ts';
+import type { Platform } from '../create-services.ts';
+import { FaultRules } from '../faults/fault-rules.ts';
+import { RequestLog } from '../faults/request-log.ts';
+import { splitTarget } from '../http/exchange.ts';
+import type { SandboxOptions } from '../options/sandbox-options.ts';
+import { isControlPath } from '../routing/controls.ts';
+import { ServiceRun } from '../service-run.ts';
+import type { Services } from '../services/services.ts';
+import { Database } from '../store/database/database.ts';
+import { newId } from '../store/database/id.ts';
+
+/** Where it is kept; no other setting outlives a reset. */
+export const KEY_SETTING = 'apiKey';
+const AHEAD_SETTING = 'clockAhead';
+
+/** The whole state of the sandbox, and what can be done to all of it at once. One such change is made at a time. */
+export class State {
+  readonly clock: TestClock;
+  readonly apiKey: string;
+  readonly #platform: Omit<Platform, 'database'>;
+  readonly #options: SandboxOptions;
+  #database: Database;
+  #run: ServiceRun | undefined;
+  #replacing: Promise<void> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    { folder, ...platform }: Pick<Platform, 'folder' | 'ffmpeg' | 'log'>,
+    options: SandboxOptions,
+  ) {
+    this.clock = new TestClock(options.clock ?? systemClock);
+    this.#options = options;
+    this.#database = new Database(folder.database, this.clock);
+    this.apiKey = options.apiKey ?? rememberedKey(this.#database);
+    this.#platform = {
+      ...{ ...platform, folder, apiKey: this.apiKey, clock: this.clock, state: this },
+      faultRules: new FaultRules(),
+      requestLog: new RequestLog(this.clock),
+    };
+  }
+
+  get services(): Services {
+    if (!this.#run) throw new Error('The sandbox is not open.');
+    return this.#run.services;
+  }
+
+  /** True while another state takes the place of the present one. */
+  get isReplacing(): boolean {
+    return this.#replacing !== undefined;
+  }
+
+  async open(): Promise<void> {
+    this.clock.set(aheadOf(this.#database));
+    this.#run = await ServiceRun.start({ ...this.#platform, database: this.#database }, this.#options);
+  }
+
+  async close(): Promise<void> {
+    await this.#run?.stop();
+    this.#database.close();
+  }
+
+  /** Serves a request; one that comes while the state is replaced waits for the new one. */
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const serve = () => this.#run?.handle(request, response);
+    const { path } = splitTarget(request.url ?? '/');
+    if (!this.#replacing || isControlPath(path) || path === '/health') serve();
+    else void this.#replacing.then(serve);
+  }
+
+  /** Brings all of it back to that of a first start. The key stays, and no id is given out twice. */
+  reset(): Promise<void> {
+    return this.#alone(() =>
+      this.#replace(async (database) => {
+        const renewed = database.renew({ setting: KEY_SETTING });
+        this.#platform.folder.empty(this.#platform.log);
+        return Promise.resolve(renewed);
+      }),
+    );
+  }
+
+  /** Puts the clock ahead, and answers how many waits have ended on the way. */
+  advance(milliseconds: number): Promise<number> {
+    return this.#alone(async () => {
+      const ended = await this.clock.advance(milliseconds, () => this.#run?.settled() ?? Promise.resolve());
+      this.#remember(AHEAD_SETTING, String(Math.round(this.clock.ahead)));
+      return ended;
+    });
+  }
+
+  #remember(name: string, value: string): void {
+    const write = 'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+    this.#database.run(write, name, value);
+  }
+
+  /** Does one thing after the other. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Ends what is under way and begins anew with what `change` makes of the database. */
+  async #replace(change: (database: Database) => Promise<Database>): Promise<void> {
+    let end = (): void => undefined;
+    this.#replacing = new Promise((resolve) => {
+      end = resolve;
+    });
+    try {
+      await this.#run?.abandon();
+      this.#database = await change(this.#database);
+    } finally {
+      this.#platform.faultRules.clear();
+      this.#platform.requestLog.clear();
+      await this.open().finally(() => {
+        this.#replacing = undefined;
+        end();
+      });
+    }
+  }
+}
+
+function aheadOf(database: Database): number {
+  const known = database.get('SELECT value FROM settings WHERE name = ?', AHEAD_SETTING)?.['value'];
+  return Math.max(0, Number(known ?? 0) || 0);
+}
+
+function rememberedKey(database: Database): string {
+  const known = database.get('SELECT value FROM settings WHERE name = ?', KEY_SETTING);
+  if (known) return String(known['value']);
+  const apiKey = newId('');
+  database.run('INSERT INTO settings (name, value) VALUES (?, ?)', KEY_SETTING, apiKey);
+  return apiKey;
+}
