@@ -24,7 +24,7 @@ import { Packager } from './packaging/packager.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { SandboxOptions } from './options/sandbox-options.ts';
 import { AccessTokens } from './store/account/access-tokens.ts';
-import type { State } from './state/state.ts';
+import type { StateControl } from './state/state-control.ts';
 import type { DataFolder } from './store/files/data-folder.ts';
 import type { Database } from './store/database/database.ts';
 import { Deliveries } from './store/account/deliveries.ts';
@@ -50,7 +50,7 @@ import { Watermarks } from './store/media/watermarks.ts';
 import { Webhooks } from './store/account/webhooks.ts';
 import { Deliverer } from './webhooks/deliverer.ts';
 import { SessionEnds } from './webhooks/session-ends.ts';
-import { webhookSender } from './webhooks/send.ts';
+import { isCalled, webhookSender } from './webhooks/send.ts';
 
 /** What the services of one run share with those of the next. */
 export interface Platform {
@@ -59,7 +59,7 @@ export interface Platform {
   apiKey: string;
   ffmpeg: Ffmpeg | undefined;
   clock: TestClock;
-  state: State;
+  state: StateControl;
   faultRules: FaultRules;
   requestLog: RequestLog;
   log: (line: string) => void;
@@ -115,7 +115,8 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
   const watermarks = new Watermarks(database);
   const webhooks = new Webhooks(database);
   const deliveries = new Deliveries(database);
-  const send = webhookSender(new Set(options.allowedHosts));
+  const allowedHosts = new Set(options.allowedHosts);
+  const send = webhookSender(allowedHosts);
   const sessionSizes = new SessionSizes(database);
   const sessions = new Sessions(database, sessionSizes);
   const viewingEvents = new ViewingEvents(database, sessions, sessionSizes);
@@ -156,6 +157,7 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
     sourceHosts: hosts,
     webhooks,
     deliveries,
+    isCalled: (address) => isCalled(address, allowedHosts),
     deliverer: new Deliverer({ webhooks, deliveries, eventBus, clock, failures, send }),
     faultRules: platform.faultRules,
     requestLog: platform.requestLog,

@@ -115,7 +115,11 @@ describe('POST /_sandbox/v1/reset', () => {
       { 'sec-fetch-site': 'cross-site' },
     ]) {
       const answer = await sandbox.ask('POST', '/_sandbox/v1/reset', { headers, authorization: false });
-      assert.deepEqual([answer.status, slugOf(answer)], [403, 'sandbox-controls-closed'], JSON.stringify(headers));
+      assert.deepEqual(
+        [answer.status, slugOf(answer)],
+        [403, 'sandbox-controls-closed'],
+        JSON.stringify(headers),
+      );
       assert.equal(answer.headers.get('access-control-allow-origin'), null);
     }
     const socket = await RawSocket.open(sandbox.url);
@@ -124,7 +128,7 @@ describe('POST /_sandbox/v1/reset', () => {
     assert.match(socket.text, /^HTTP\/1\.1 403 /);
     socket.close();
     assert.equal((await sandbox.ask('GET', `/videos/${videoId}`)).status, 200);
-    const own = { origin: sandbox.url, 'sec-fetch-site': 'same-origin' };
+    const own = { 'origin': sandbox.url, 'sec-fetch-site': 'same-origin' };
     assert.equal((await sandbox.ask('POST', '/_sandbox/v1/reset', { headers: own })).status, 204);
   });
 

@@ -77,6 +77,12 @@ export class SandboxUnderTest {
     return (await this.#sandbox.listen({ tls: true })).url;
   }
 
+  /** Lets encoders push, and answers where to. */
+  async listenRtmp(): Promise<string> {
+    if (!this.#sandbox) throw new Error('it is closed');
+    return (await this.#sandbox.listenRtmp({ port: 0 })).url;
+  }
+
   /** Serves a request that came over no connection. */
   handle(request: IncomingMessage, response: ServerResponse): void {
     this.#sandbox?.handle(request, response);

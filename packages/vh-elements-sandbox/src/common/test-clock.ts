@@ -53,7 +53,7 @@ export class TestClock implements Clock {
       cancel: () => undefined,
     };
     this.#waits.add(wait);
-    wait.cancel = this.#base.after(milliseconds, wait.run);
+    this.#arm(wait);
     return () => {
       this.#waits.delete(wait);
       wait.cancel();
@@ -71,12 +71,24 @@ export class TestClock implements Clock {
       await settle();
     }
     this.#goTo(until);
+    this.#armAll();
     return ended;
   }
 
-  /** Tells the machine's time again, or one that is ahead of it. The waits go on. */
+  /** Tells the machine's time again, or one that is ahead of it. */
   set(ahead: number): void {
     this.#ahead = ahead;
+    this.#armAll();
+  }
+
+  /** Has a wait end when its time has come on the machine's clock, too. */
+  #arm(wait: Wait): void {
+    wait.cancel();
+    wait.cancel = this.#base.after(Math.max(0, wait.at - this.now()), wait.run);
+  }
+
+  #armAll(): void {
+    for (const wait of [...this.#waits]) this.#arm(wait);
   }
 
   #next(until: number): Wait | undefined {

@@ -1,5 +1,7 @@
 import type { Exchange } from './exchange.ts';
+import { unreadMembers } from './body/unread-members.ts';
 import { Problem } from './problem.ts';
+import { warn } from './warn.ts';
 
 /**
  * Answers JSON. The type carries no charset: the service's own node client refuses any parameter.
@@ -29,7 +31,9 @@ export function sendProblem(exchange: Exchange, error: unknown): void {
   send(exchange, problem?.status ?? 500, 'application/problem+json', body);
 }
 
-function send({ response }: Exchange, status: number, type: string, body: unknown): void {
+function send({ request, response }: Exchange, status: number, type: string, body: unknown): void {
+  const unread = unreadMembers(request);
+  if (unread !== undefined) warn(response, `These members of the body are not known here: ${unread}.`);
   const bytes = Buffer.from(JSON.stringify(body));
   response.writeHead(status, {
     'content-type': type,

@@ -3,6 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { AccessTokens } from '../store/account/access-tokens.ts';
 import { Problem } from '../http/problem.ts';
 
+const IS_KEY =
+  'This is the API key, and no access token: exchange it at POST /auth/api-key, or send it by Basic as the user name.';
+
 /** Knows who holds the project's key. */
 export class Credentials {
   readonly #keyHash: Buffer;
@@ -35,7 +38,8 @@ export class Credentials {
   }
 
   #checkBearer(value: string): void {
-    if (!this.#tokens.isAccessToken(value)) throw new Problem('authentication-invalid-access-token');
+    if (this.#tokens.isAccessToken(value)) return;
+    throw new Problem('authentication-invalid-access-token', this.isApiKey(value) ? { detail: IS_KEY } : {});
   }
 }
 

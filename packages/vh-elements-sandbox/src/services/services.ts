@@ -14,7 +14,7 @@ import type { Limits } from '../common/limits.ts';
 import type { Live } from '../live/live.ts';
 import type { SourceHosts } from '../ingest/source-hosts.ts';
 import type { Packager } from '../packaging/packager.ts';
-import type { State } from '../state/state.ts';
+import type { StateControl } from '../state/state-control.ts';
 import type { AccessTokens } from '../store/account/access-tokens.ts';
 import type { DataFolder } from '../store/files/data-folder.ts';
 import type { Database } from '../store/database/database.ts';
@@ -69,13 +69,15 @@ export interface Services {
   webhooks: Webhooks;
   deliveries: Deliveries;
   deliverer: Deliverer;
+  /** Whether a webhook of that address is called: others are refused when it is their turn. */
+  isCalled: (address: string) => Promise<boolean>;
   faultRules: FaultRules;
   requestLog: RequestLog;
   watchPlaybacks: WatchPlaybacks;
   /** Whether there is a live stream of that id. */
   isLiveStream: (liveStreamId: string) => boolean;
   clock: TestClock;
-  state: State;
+  state: StateControl;
   ingest: Ingest;
   limits: Limits;
   packager: Packager;

@@ -8,6 +8,7 @@ import { splitTarget } from '../http/exchange.ts';
 import type { SandboxOptions } from '../options/sandbox-options.ts';
 import { isControlPath } from '../routing/controls.ts';
 import { ServiceRun } from '../service-run.ts';
+import type { StateControl } from './state-control.ts';
 import type { Services } from '../services/services.ts';
 import { Database } from '../store/database/database.ts';
 import { newId } from '../store/database/id.ts';
@@ -17,7 +18,7 @@ export const KEY_SETTING = 'apiKey';
 const AHEAD_SETTING = 'clockAhead';
 
 /** The whole state of the sandbox, and what can be done to all of it at once. One such change is made at a time. */
-export class State {
+export class State implements StateControl {
   readonly clock: TestClock;
   readonly apiKey: string;
   readonly #platform: Omit<Platform, 'database'>;
@@ -27,10 +28,7 @@ export class State {
   #replacing: Promise<void> | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    { folder, ...platform }: Pick<Platform, 'folder' | 'ffmpeg' | 'log'>,
-    options: SandboxOptions,
-  ) {
+  constructor({ folder, ...platform }: Pick<Platform, 'folder' | 'ffmpeg' | 'log'>, options: SandboxOptions) {
     this.clock = new TestClock(options.clock ?? systemClock);
     this.#options = options;
     this.#database = new Database(folder.database, this.clock);
@@ -47,7 +45,6 @@ export class State {
     return this.#run.services;
   }
 
-  /** True while another state takes the place of the present one. */
   get isReplacing(): boolean {
     return this.#replacing !== undefined;
   }
@@ -70,7 +67,6 @@ export class State {
     else void this.#replacing.then(serve);
   }
 
-  /** Brings all of it back to that of a first start. The key stays, and no id is given out twice. */
   reset(): Promise<void> {
     return this.#alone(() =>
       this.#replace(async (database) => {
@@ -81,7 +77,6 @@ export class State {
     );
   }
 
-  /** Puts the clock ahead, and answers how many waits have ended on the way. */
   advance(milliseconds: number): Promise<number> {
     return this.#alone(async () => {
       const ended = await this.clock.advance(milliseconds, () => this.#run?.settled() ?? Promise.resolve());
@@ -91,7 +86,8 @@ export class State {
   }
 
   #remember(name: string, value: string): void {
-    const write = 'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+    const write =
+      'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
     this.#database.run(write, name, value);
   }
 

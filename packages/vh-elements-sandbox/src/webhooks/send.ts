@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { isLoopbackAddress } from '../http/loopback.ts';
+import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.ts';
 import type { Webhook } from '../store/account/webhooks.ts';
 import { signatureOf } from './signature.ts';
 
@@ -13,10 +13,34 @@ export type Outcome = { status: number } | { reason: string } | { refusal: strin
 export type Send = (webhook: Webhook, body: string, signal: AbortSignal) => Promise<Outcome>;
 
 const TIMEOUT_MS = 10_000;
+/** How long the creation of a webhook waits for what its host's name means. */
+const LOOKUP_MS = 500;
 const MAX_ANSWER_BYTES = 16 * 1024;
 const ELSEWHERE = 'The address is not on this machine: name its host with --allow-host.';
 
 class HostNotAllowed extends Error {}
+
+/** Whether a webhook of that address is called, as far as can be known before; for no longer than a moment. */
+export async function isCalled(address: string, allowedHosts: ReadonlySet<string>): Promise<boolean> {
+  const { hostname } = new URL(address);
+  if (allowedHosts.has(hostname) || isLoopbackHost(hostname)) return true;
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(literal) !== 0) return false;
+  const found = new Promise<boolean>((resolve) => {
+    lookup(literal, { all: true }, (error, addresses) => {
+      resolve(!error && addresses.some((one) => isLoopbackAddress(one.address)));
+    });
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(false);
+    }, LOOKUP_MS);
+  });
+  return Promise.race([found, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}
 
 /** Makes the sender of webhooks: to this machine, and to `allowedHosts` beyond it; it waits `timeoutMs` milliseconds. */
 export function webhookSender(allowedHosts: ReadonlySet<string>, timeoutMs = TIMEOUT_MS): Send {

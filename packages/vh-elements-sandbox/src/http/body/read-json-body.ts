@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { declaresMoreThan } from './declared-size.ts';
 import { Problem } from '../problem.ts';
+import { noteReads } from './unread-members.ts';
 
 /** Largest JSON body; what we are asked to keep is far smaller. */
 const MAX_BYTES = 1024 * 1024;
@@ -33,7 +34,7 @@ export async function readJsonBody(
   }
   if (isDeeperThan(value, MAX_DEPTH))
     throw new Problem('invalid-payload', { detail: 'The body is nested too deeply.' });
-  return value as Record<string, unknown>;
+  return noteReads(request, value as Record<string, unknown>);
 }
 
 /** Reads a text, whatever its content type says. */

@@ -4,21 +4,29 @@ import { readPage, sendPage } from '../../http/values/paging.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import { readJsonBody } from '../../http/body/read-json-body.ts';
 import { sendEmpty, sendJson } from '../../http/respond.ts';
+import { warn } from '../../http/warn.ts';
 import { timestamp } from '../../http/values/timestamp.ts';
 import type { Services, RegisterRoutes } from '../../services/services.ts';
 import type { Webhook } from '../../store/account/webhooks.ts';
 import { WEBHOOK_EVENTS } from '../../webhooks/event-body.ts';
 
+const NOT_CALLED =
+  'The host of this webhook is not on this machine and will not be called: allow it with --allow-host.';
 /** How many webhooks there may be. */
 const MAX_WEBHOOKS = 100;
 
 /** Webhooks: create, read, list, delete. What they are sent is the deliverer's work. */
-export const registerWebhooksRoutes: RegisterRoutes = ({ router, webhooks }) => {
+export const registerWebhooksRoutes: RegisterRoutes = ({ router, webhooks, isCalled, log }) => {
   router.on('POST', '/webhooks', async (exchange) => {
     const wanted = readWebhook(new Attributes(await readJsonBody(exchange.request)));
     if (webhooks.count() >= MAX_WEBHOOKS)
       throw new Problem('webhook-limit-reached', { detail: `There are ${MAX_WEBHOOKS} webhooks already.` });
-    sendJson(exchange, 201, toBody(webhooks.create(wanted)));
+    const made = webhooks.create(wanted);
+    if (!(await isCalled(wanted.url))) {
+      warn(exchange.response, NOT_CALLED);
+      log(`webhook ${made.webhookId}: ${NOT_CALLED}`);
+    }
+    sendJson(exchange, 201, toBody(made));
   });
 
   router.on('GET', '/webhooks', (exchange) => {

@@ -20,7 +20,7 @@ export const registerStateRoutes: RegisterRoutes = (services) => {
   controls.onState('POST', '/clock', async (exchange) => {
     const milliseconds = readAdvance(await readJsonBody(exchange.request));
     const fired = await state.advance(milliseconds);
-    sendJson(exchange, 200, { ...clockBody(state.services), fired });
+    sendJson(exchange, 200, { ...clockBody(services), fired });
   });
 
   controls.onState('DELETE', '/requests', (exchange) => {
@@ -53,7 +53,10 @@ function readAdvance(body: Readonly<Record<string, unknown>>): number {
   const text = attributes.requiredText('advance');
   const milliseconds = readDuration(text);
   if (text !== '' && milliseconds === undefined)
-    attributes.refuse('advance', '"advance" must be a duration such as 90s, 3h, 1d12h or 365d: ten years at most.');
+    attributes.refuse(
+      'advance',
+      '"advance" must be a duration such as 90s, 3h, 1d12h or 365d: ten years at most.',
+    );
   attributes.finish();
   return milliseconds ?? 0;
 }

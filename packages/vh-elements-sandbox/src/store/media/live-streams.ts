@@ -142,7 +142,11 @@ export class LiveStreams {
   }
 
   #touch(liveStreamId: string): void {
-    this.#database.run('UPDATE live_streams SET updated_at = ? WHERE id = ?', this.#database.now(), liveStreamId);
+    this.#database.run(
+      'UPDATE live_streams SET updated_at = ? WHERE id = ?',
+      this.#database.now(),
+      liveStreamId,
+    );
   }
 
   #write(liveStreamId: string, changes: LiveStreamChanges): void {

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const MAX_NAMES = 10;
+const MAX_NAME_CHARACTERS = 40;
+/** The members of each body that nothing has read so far. */
+const UNREAD = new WeakMap<IncomingMessage, Set<string>>();
+
+/** The body, of which it is noted which members are read. */
+export function noteReads(request: IncomingMessage, body: Body): Body {
+  const unread = new Set(Object.keys(body));
+  UNREAD.set(request, unread);
+  return new Proxy(body, {
+    get: (target, name) => {
+      if (typeof name === 'string') unread.delete(name);
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+}
+
+/** The members of a request's body that nobody has read, in words; nothing where there are none. */
+export function unreadMembers(request: IncomingMessage): string | undefined {
+  const names = [...(UNREAD.get(request) ?? [])];
+  if (names.length === 0) return undefined;
+  const shown = names.slice(0, MAX_NAMES).map((name) => `"${name.slice(0, MAX_NAME_CHARACTERS)}"`);
+  return shown.join(', ') + (names.length > MAX_NAMES ? ', …' : '');
+}
