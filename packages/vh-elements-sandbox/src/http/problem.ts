@@ -29,6 +29,7 @@ export const PROBLEMS = {
     'A page of another site may not use the key: allow it with --allow-origin.',
   ],
   'sandbox-state-replaced': [410, 'The state of the sandbox was replaced while the request was under way.'],
+  'sandbox-import-refused': [400, 'This sandbox cannot take the file in.'],
   'resource-not-found': [404, 'The requested resource was not found.'],
   'unrecognized-request-url': [404, 'The requested URL is not known.'],
   'method-not-allowed': [405, 'This method is not allowed here.'],

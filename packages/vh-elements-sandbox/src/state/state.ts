@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
 import { systemClock } from '../common/clock.ts';
 import { TestClock } from '../common/test-clock.ts';
 import type { Platform } from '../create-services.ts';
@@ -12,6 +14,11 @@ import type { StateControl } from './state-control.ts';
 import type { Services } from '../services/services.ts';
 import { Database } from '../store/database/database.ts';
 import { newId } from '../store/database/id.ts';
+import { DATABASE } from '../store/files/data-folder.ts';
+import { archiveOf, type Archive } from './archive/export.ts';
+import { checkDatabase } from './archive/check-database.ts';
+import { unpack } from './archive/import.ts';
+import { Snapshots, type Snapshot } from './snapshots.ts';
 
 /** Where it is kept; no other setting outlives a reset. */
 export const KEY_SETTING = 'apiKey';
@@ -26,11 +33,13 @@ export class State implements StateControl {
   #database: Database;
   #run: ServiceRun | undefined;
   #replacing: Promise<void> | undefined;
+  readonly #snapshots: Snapshots;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor({ folder, ...platform }: Pick<Platform, 'folder' | 'ffmpeg' | 'log'>, options: SandboxOptions) {
     this.clock = new TestClock(options.clock ?? systemClock);
     this.#options = options;
+    this.#snapshots = new Snapshots(folder);
     this.#database = new Database(folder.database, this.clock);
     this.apiKey = options.apiKey ?? rememberedKey(this.#database);
     this.#platform = {
@@ -77,11 +86,81 @@ export class State implements StateControl {
     );
   }
 
+  snapshots(): readonly Snapshot[] {
+    return this.#snapshots.list();
+  }
+
+  keep(name: string): Promise<void> {
+    return this.#alone(async () => {
+      this.#snapshots.take(name, this.#database);
+      return Promise.resolve();
+    });
+  }
+
+  restore(name: string): Promise<boolean> {
+    return this.#alone(async () => {
+      if (!this.#snapshots.has(name)) return false;
+      await this.#putInPlace(this.#snapshots.prepare(name, (file) => new Database(file, this.clock)));
+      return true;
+    });
+  }
+
+  forget(name: string): Promise<boolean> {
+    return this.#alone(async () => {
+      const isThere = this.#snapshots.has(name);
+      if (isThere) this.#snapshots.delete(name);
+      return Promise.resolve(isThere);
+    });
+  }
+
+  export(): Promise<Archive & { end: () => void }> {
+    return this.#alone(async () => {
+      const copy = this.#snapshots.copy(this.#database);
+      const end = () => {
+        rmSync(copy, { recursive: true, force: true });
+      };
+      try {
+        return await Promise.resolve({ ...archiveOf(copy, this.clock.now()), end });
+      } catch (error) {
+        end();
+        throw error;
+      }
+    });
+  }
+
+  async import(bytes: AsyncIterable<Buffer>): Promise<void> {
+    const made = this.#platform.folder.newFolder();
+    try {
+      await unpack(bytes, made);
+      checkDatabase(path.join(made, DATABASE));
+      await this.#alone(() => this.#putInPlace(made));
+    } finally {
+      rmSync(made, { recursive: true, force: true });
+    }
+  }
+
   advance(milliseconds: number): Promise<number> {
     return this.#alone(async () => {
       const ended = await this.clock.advance(milliseconds, () => this.#run?.settled() ?? Promise.resolve());
       this.#remember(AHEAD_SETTING, String(Math.round(this.clock.ahead)));
       return ended;
+    });
+  }
+
+  /** Puts a state that was put together in a folder in the place of the present one. */
+  async #putInPlace(made: string): Promise<void> {
+    const { folder } = this.#platform;
+    await this.#replace((database) => {
+      const numbers = database.numbers();
+      database.close();
+      try {
+        folder.replace(made);
+      } finally {
+        this.#database = new Database(folder.database, this.clock);
+      }
+      this.#database.goOnFrom(numbers);
+      if (this.#options.apiKey === undefined) this.#remember(KEY_SETTING, this.apiKey);
+      return Promise.resolve(this.#database);
     });
   }
 

@@ -49,6 +49,22 @@ export class Database {
     this.#sql.prepare('VACUUM INTO ?').run(file);
   }
 
+  /** The last numbers that were given out, by table. */
+  numbers(): ReadonlyMap<string, number> {
+    const rows = this.all('SELECT name, seq FROM sqlite_sequence');
+    return new Map(rows.map((row) => [String(row['name']), Number(row['seq'])]));
+  }
+
+  /** Gives out none of these again. */
+  goOnFrom(numbers: ReadonlyMap<string, number>): void {
+    this.transaction(() => {
+      for (const [name, seq] of numbers) {
+        const known = this.run('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?', seq, name);
+        if (known === 0) this.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', name, seq);
+      }
+    });
+  }
+
   /** The moment by which rows are dated, in milliseconds. */
   now(): number {
     return this.#clock.now();

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from '../database/storage-failure.ts';
 import { syncFolder } from './durable.ts';
 
+export const DATABASE = 'sandbox.db';
 /** The folders of files; the database is beside them. */
-const FOLDERS = ['extents', 'pictures', 'assets', 'live', 'live-thumbnails'];
+export const FOLDERS = ['extents', 'pictures', 'assets', 'live', 'live-thumbnails'];
 /** Begins the name of a folder whose files are on their way out. */
 const DISCARDED = 'discarded-';
+/** Begins the name of a folder in which a state is put together. */
+const COPY = 'copy-';
 
 /** Where everything is kept: the database, the uploaded bytes, and what packaging makes of them. */
 export class DataFolder {
@@ -25,10 +28,13 @@ export class DataFolder {
     this.pictures = path.join(this.root, 'pictures');
     this.#assets = path.join(this.root, 'assets');
     this.#makeFolders();
+    this.#finishReplacing();
+    for (const name of readdirSync(this.root))
+      if (name.startsWith(COPY)) rmSync(path.join(this.root, name), { recursive: true, force: true });
   }
 
   get database(): string {
-    return path.join(this.root, 'sandbox.db');
+    return path.join(this.root, DATABASE);
   }
 
   extent(file: string): string {
@@ -74,6 +80,44 @@ export class DataFolder {
     rm(gone, { recursive: true, force: true }).catch((error: unknown) => {
       log(`deleting old files failed: ${String(error)}`);
     });
+  }
+
+  /** A new folder beside the others, for a state that is put together. */
+  newFolder(): string {
+    const folder = path.join(this.root, COPY + randomUUID());
+    for (const name of FOLDERS) mkdirSync(path.join(folder, name), { recursive: true });
+    return folder;
+  }
+
+  /**
+   * Puts a whole state, with its database, in the place of this one, which nothing may have open. A sudden end leaves
+   * the one or the other: what was begun is finished by the next start.
+   */
+  replace(folder: string): void {
+    renameSync(folder, this.#next);
+    this.#finishReplacing();
+    this.#makeFolders();
+  }
+
+  get #next(): string {
+    return path.join(this.root, 'next');
+  }
+
+  #finishReplacing(): void {
+    const next = this.#next;
+    if (existsSync(path.join(next, DATABASE))) {
+      const gone = path.join(this.root, DISCARDED + randomUUID());
+      mkdirSync(gone);
+      for (const name of FOLDERS.filter((one) => existsSync(path.join(next, one)))) {
+        if (existsSync(path.join(this.root, name)))
+          renameSync(path.join(this.root, name), path.join(gone, name));
+        renameSync(path.join(next, name), path.join(this.root, name));
+      }
+      for (const end of ['-wal', '-shm']) rmSync(this.database + end, { force: true });
+      // Last: from here on the state is the new one.
+      renameSync(path.join(next, DATABASE), this.database);
+    }
+    rmSync(next, { recursive: true, force: true });
   }
 
   #makeFolders(): void {
