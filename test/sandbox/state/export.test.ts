@@ -43,10 +43,10 @@ describe('an export and its import', () => {
     assert.match(answer.text, words);
   };
   /** The export with other contents of one file. */
-  const changed = async (bytes: Buffer, name: string, change: (file: string) => Promise<void> | void) => {
+  const changed = async (bytes: Buffer, name: string, change: (file: string) => void) => {
     const unpacked = await mkdtemp(path.join(folder, 'unpacked-'));
     await unpack(chunksOf(bytes), unpacked);
-    await change(path.join(unpacked, name));
+    change(path.join(unpacked, name));
     return archive(aboutOf(bytes), { [name]: await readFile(path.join(unpacked, name)) });
   };
 
@@ -66,7 +66,7 @@ describe('an export and its import', () => {
       ['Exported'],
     );
     const { body } = await other.ask('GET', `/videos/${videoId}/status`, { authorization });
-    assert.equal(body['encoding']?.['playable'] as unknown, true);
+    assert.equal(body['encoding']?.['playable'], true);
     assert.equal((await sandbox.ask('GET', '/videos')).status, 200);
     assert.deepEqual(
       (await readdir(sandbox.dir)).filter((name) => name.startsWith('copy-')),
@@ -89,9 +89,9 @@ describe('an export and its import', () => {
     await sandbox.video('Stays');
     const bytes = await exported();
     const about = aboutOf(bytes);
-    await refusedWith(await archive({ ...about, version: 2 }), /newer sandbox/);
-    await refusedWith(await archive({ ...about, schema: 10_000 }), /newer sandbox/);
-    await refusedWith(await archive({ ...about, format: 'another' }), /no export/);
+    await refusedWith(archive({ ...about, version: 2 }), /newer sandbox/);
+    await refusedWith(archive({ ...about, schema: 10_000 }), /newer sandbox/);
+    await refusedWith(archive({ ...about, format: 'another' }), /no export/);
     assert.deepEqual(await titles(sandbox), ['Stays']);
   });
 
@@ -102,7 +102,7 @@ describe('an export and its import', () => {
     await refusedWith(Buffer.alloc(0), /too soon/);
     await refusedWith(Buffer.from('hello'), /too soon/);
     await refusedWith(bytes.subarray(0, bytes.length - 40_000), /too soon|damaged|none of a sandbox/);
-    await refusedWith(await archive(about, {}), /no database/);
+    await refusedWith(archive(about, {}), /no database/);
     for (const name of [
       '../x',
       '/etc/x',
@@ -112,7 +112,7 @@ describe('an export and its import', () => {
       'sandbox.db-wal',
       'lock.db',
     ])
-      await refusedWith(await archive(about, { [name]: Buffer.from('x') }), /no export has/);
+      await refusedWith(archive(about, { [name]: Buffer.from('x') }), /no export has/);
     await refusedWith(
       await archive(about, { 'sandbox.db': Buffer.from('no database at all') }),
       /none of a sandbox/,

@@ -43,6 +43,9 @@ export async function targetsOf(sandbox: HostileSandbox): Promise<Targets> {
       'POST /collector/events',
       'POST /collector/cmcd',
       'POST /_sandbox/faults',
+      'POST /_sandbox/v1/clock',
+      'POST /_sandbox/v1/snapshots',
+      'POST /_sandbox/v1/restore',
     ],
     tus: await tusUpload(sandbox, token),
   };
