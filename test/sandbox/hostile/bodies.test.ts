@@ -32,6 +32,8 @@ describe('a hostile body', () => {
     assert.deepEqual(others.sort(), [
       'PATCH /upload/resumable/*',
       'PATCH /upload/tus/*',
+      'POST /_sandbox/v1/import',
+      'POST /_sandbox/v1/reset',
       'POST /live-streams/*/_synthetic',
       'POST /upload/tus/*',
       'PUT /live-streams/*/complete',
