@@ -16,7 +16,7 @@ import { Database } from '../store/database/database.ts';
 import { newId } from '../store/database/id.ts';
 import { DATABASE } from '../store/files/data-folder.ts';
 import { archiveOf, type Archive } from './archive/export.ts';
-import { checkDatabase } from './archive/check-database.ts';
+import { checkInChild } from './archive/check-in-child.ts';
 import { unpack } from './archive/import.ts';
 import { Snapshots, type Snapshot } from './snapshots.ts';
 
@@ -132,7 +132,7 @@ export class State implements StateControl {
     const made = this.#platform.folder.newFolder();
     try {
       await unpack(bytes, made);
-      checkDatabase(path.join(made, DATABASE));
+      await checkInChild(path.join(made, DATABASE));
       await this.#alone(() => this.#putInPlace(made));
     } finally {
       rmSync(made, { recursive: true, force: true });

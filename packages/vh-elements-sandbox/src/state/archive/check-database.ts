@@ -2,6 +2,8 @@ import Libsql from 'libsql';
 import { Database } from '../../store/database/database.ts';
 import { refused } from './import.ts';
 
+/** Rows that are read at once. */
+const PAGE = 500;
 /** Columns that become parts of a path: nothing but a name may stand there. */
 const NAMES: readonly (readonly [table: string, column: string])[] = [
   ['extents', 'file'],
@@ -43,6 +45,7 @@ export function checkDatabase(file: string): void {
     try {
       checkShape(database);
       checkValues(database);
+      readAll(database);
     } finally {
       database.close();
     }
@@ -61,6 +64,17 @@ function checkShape(database: Database): void {
   const isOurs = shape(database) === shape(fresh);
   fresh.close();
   if (!isOurs) throw refused('Its database is none of a sandbox.');
+}
+
+/** A row that cannot be read is found here, and not by a request. */
+function readAll(database: Database): void {
+  const tables = database.all(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'video_texts%'`,
+  );
+  for (const { name } of tables) {
+    const page = `SELECT * FROM ${String(name)} LIMIT ${String(PAGE)} OFFSET ?`;
+    for (let offset = 0; database.all(page, offset).length === PAGE; offset += PAGE);
+  }
 }
 
 function checkValues(database: Database): void {
