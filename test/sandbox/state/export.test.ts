@@ -116,7 +116,7 @@ describe('an export and its import', () => {
     ])
       await refusedWith(archive(about, { [name]: Buffer.from('x') }), /no export has/);
     await refusedWith(
-      await archive(about, { 'sandbox.db': Buffer.from('no database at all') }),
+      archive(about, { 'sandbox.db': Buffer.from('no database at all') }),
       /none of a sandbox/,
     );
     assert.deepEqual(await titles(sandbox), ['Stays']);
