@@ -1,10 +1,13 @@
 #!/usr/bin/env node
 import { readCommandLine, type CommandLine } from './command/command-line.ts';
+import { bannerOf } from './command/banner.ts';
 import { explainStartError } from './command/explain-start-error.ts';
 import { helpOf } from './command/flags.ts';
+import { Problem } from './http/problem.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
-// The sandbox as a command. Its only line on stdout says where it is; everything else goes to stderr.
+// The sandbox as a command. Its only line on stdout says where it is, or a banner does at a terminal; everything else goes
+// to stderr.
 
 function stop(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
@@ -19,22 +22,37 @@ function readArguments(): CommandLine | 'help' {
   }
 }
 
-async function open({
-  options,
-  rtmpPort,
-  ...where
-}: CommandLine): Promise<{ sandbox: Sandbox; url: string; rtmp: string | undefined }> {
+interface Opened {
+  sandbox: Sandbox;
+  url: string;
+  /** Where encoders push to. */
+  rtmp: string | undefined;
+}
+
+async function importInto(sandbox: Sandbox, file: string): Promise<void> {
+  try {
+    await sandbox.import(file);
+  } catch (error) {
+    await sandbox.close();
+    const why = error instanceof Problem ? (error.extras.detail ?? '') : 'It cannot be read.';
+    stop(`The export ${file} cannot be taken in. ${why}`);
+  }
+}
+
+async function open({ options, rtmpPort, importFile, ...where }: CommandLine): Promise<Opened> {
   const { host } = where;
   try {
     const sandbox = await createSandbox({ ...options, log: (line) => process.stderr.write(`${line}\n`) });
+    if (importFile !== undefined) await importInto(sandbox, importFile);
     const { url } = await sandbox.listen(where);
     if (rtmpPort === undefined) return { sandbox, url, rtmp: undefined };
     const rtmp = await sandbox.listenRtmp({ port: rtmpPort, host }).catch(() => {
       stop(`The RTMP port ${rtmpPort} cannot be had: choose another with --rtmp-port, or do --no-rtmp.`);
     });
     // The line on stdout is for programs, and has what they asked for; who wants to push by hand reads here.
-    process.stderr.write(`Encoders push to ${rtmp.url}, with a live stream's key.\n`);
-    return { sandbox, url, rtmp: rtmpPort === 'usual' ? undefined : rtmp.url };
+    if (!process.stdout.isTTY)
+      process.stderr.write(`Encoders push to ${rtmp.url}, with a live stream's key.\n`);
+    return { sandbox, url, rtmp: rtmp.url };
   } catch (error) {
     stop(explainStartError(error, where));
   }
@@ -47,7 +65,13 @@ async function run(commandLine: CommandLine): Promise<void> {
       void sandbox.close().then(() => process.exit(0));
     });
   }
-  process.stdout.write(`${JSON.stringify({ url, apiKey: sandbox.apiKey, rtmp })}\n`);
+  const { apiKey } = sandbox;
+  const asked = commandLine.rtmpPort === 'usual' ? undefined : rtmp;
+  process.stdout.write(
+    process.stdout.isTTY
+      ? bannerOf({ url, apiKey, dataDir: commandLine.dataDir, rtmp })
+      : `${JSON.stringify({ url, apiKey, rtmp: asked })}\n`,
+  );
 }
 
 // The log may be a file on the very disk that is full: what cannot be said is no reason to end.

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EventBus } from './common/event-bus.ts';
 import { listen, type ListenOptions, type Listening } from './listen/listen.ts';
@@ -18,6 +19,8 @@ export interface Sandbox {
   handle(this: void, request: IncomingMessage, response: ServerResponse): void;
   /** Waits for encoders on their own address; `usual` is port 1935, or any other when that is taken. */
   listenRtmp(options: { port: number | 'usual'; host?: string }): Promise<RtmpListening>;
+  /** Puts an export in the place of what the folder holds. */
+  import(file: string): Promise<void>;
   /** Serves on another address. */
   listen(options: ListenOptions): Promise<Listening>;
   /** Stops packaging and closes the database; a later sandbox on the same folder resumes from it. */
@@ -63,6 +66,7 @@ function sandboxOf(
       return state.services.eventBus;
     },
     handle,
+    import: (file) => state.import(createReadStream(file) as AsyncIterable<Buffer>),
     listen: async (where) => {
       const place = await listen(handle, where);
       listening.add(place);

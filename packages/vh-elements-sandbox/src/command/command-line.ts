@@ -8,6 +8,8 @@ export interface CommandLine {
   host: string;
   dataDir: string;
   tls: boolean;
+  /** An export that takes the place of what the folder holds. */
+  importFile: string | undefined;
   /** Names under which browsers may open the demo. */
   siteHosts: readonly string[];
   /** Where encoders send to: a port, 0 for any that is free, or nothing when they are not wanted. */
@@ -35,6 +37,7 @@ export function readCommandLine(
     host: given.text('host') ?? '127.0.0.1',
     dataDir,
     tls: given.isOn('tls'),
+    importFile: given.text('import'),
     siteHosts: given.list('site-host'),
     rtmpPort: given.isOn('no-rtmp') ? undefined : (readPort(given, 'rtmp-port', 'The RTMP port') ?? 'usual'),
     options: {

@@ -13,6 +13,7 @@ export interface Flag {
 /** All flags of `npm run sandbox`: the command line, its help and docs/sandbox.md agree with this table. */
 export const FLAGS = {
   'port': { value: 'NUMBER', help: 'the port to listen on; 0 takes any free port' },
+  'import': { value: 'FILE', help: 'puts an export in the place of what the folder holds' },
   'host': { value: 'ADDRESS', help: 'the address to listen on; default 127.0.0.1, this machine only' },
   'data': { value: 'FOLDER', help: 'the folder that stores everything, over restarts and kills' },
   'api-key': {

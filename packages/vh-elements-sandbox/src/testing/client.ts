@@ -1,0 +1,247 @@
+import { poll, type WaitOptions } from './poll.ts';
+
+/** A delivery of a webhook, as the sandbox has sent it. */
+export interface SentWebhook {
+  deliveryId: number;
+  webhookId: string;
+  url: string;
+  type: string;
+  state: 'pending' | 'delivered' | 'failed' | 'refused';
+  attempts: number;
+  /** The status that the receiver answered; null without an answer. */
+  status: number | null;
+  body: Readonly<Record<string, unknown>>;
+}
+
+/** A request that the sandbox was sent. */
+export interface SeenRequest {
+  requestId: number;
+  method: string;
+  /** Path and query, without secrets. */
+  target: string;
+  status: number | null;
+  state: 'open' | 'answered' | 'broken';
+  bytesIn: number;
+  bytesOut: number;
+}
+
+/** A viewing, as players have reported it. */
+export interface SeenSession {
+  sessionId: string;
+  videoId?: string;
+  liveStreamId?: string;
+  plays: number;
+  totals: Readonly<Record<string, unknown>>;
+  events: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A rule that makes requests fail: see "Inject faults" in docs/sandbox.md. */
+export interface FaultRule {
+  match?: { method?: string; path?: string; nth?: number; every?: number };
+  act: Readonly<Record<string, unknown>>;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+interface Page<One> {
+  data: One[];
+  pagination: { pagesTotal: number };
+}
+
+interface Status {
+  encoding: { playable: boolean; reason?: string };
+}
+
+/** A sandbox as a test sees it: its state, its time, and what has come to pass. */
+export class Client {
+  readonly url: string;
+  readonly apiKey: string;
+  /** What a wait has given out already, by kind and number: each is given out once. */
+  readonly #seen = new Set<string>();
+
+  constructor({ url, apiKey }: { url: string; apiKey: string }) {
+    this.url = url.replace(/\/+$/, '');
+    this.apiKey = apiKey;
+  }
+
+  /** The time of the service. */
+  readonly clock = {
+    now: async (): Promise<Date> => new Date(String((await this.#control('GET', '/v1/clock'))['now'])),
+    /** Lets time pass at once, such as `3h` or `365d`; what falls due on the way happens, once and in its order. */
+    advance: async (duration: string): Promise<{ now: Date; fired: number }> => {
+      const { now, fired } = await this.#control('POST', '/v1/clock', { advance: duration });
+      return { now: new Date(String(now)), fired: Number(fired) };
+    },
+  };
+
+  /** Requests that go wrong. A reset ends all rules. */
+  readonly faults = {
+    add: async (...rules: FaultRule[]): Promise<void> => {
+      await this.#control('POST', '/faults', { rules });
+    },
+    clear: async (): Promise<void> => {
+      await this.#control('DELETE', '/faults');
+    },
+  };
+
+  /** Brings everything back to a first start: films, tokens, webhooks, faults, logs and the clock. */
+  async reset(): Promise<void> {
+    await this.#control('POST', '/v1/reset');
+  }
+
+  /** Keeps the present state under a name. */
+  async snapshot(name: string): Promise<void> {
+    await this.#control('POST', '/v1/snapshots', { name });
+  }
+
+  /** Brings a kept state back. */
+  async restore(name: string): Promise<void> {
+    await this.#control('POST', '/v1/restore', { name });
+  }
+
+  /** Asks the service with the key, and answers its JSON. An object is sent as JSON. */
+  ask<Answer = Body>(method: string, path: string, body?: Body | FormData): Promise<Answer> {
+    const authorization = `Basic ${Buffer.from(`${this.apiKey}:`).toString('base64')}`;
+    return this.#send<Answer>(method, path, body, { authorization });
+  }
+
+  /** Makes a video of the bytes of a film, and answers its id once it can be played. */
+  async upload(
+    film: Uint8Array,
+    attributes: Body & { title: string },
+    options?: WaitOptions,
+  ): Promise<string> {
+    const { videoId } = await this.ask('POST', '/videos', attributes);
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(film)]), 'film.mp4');
+    await this.ask('POST', `/videos/${String(videoId)}/source`, form);
+    return poll(
+      'playable film',
+      async () => {
+        const { encoding } = await this.ask<Status>('GET', `/videos/${String(videoId)}/status`);
+        if (encoding.reason !== undefined && !encoding.playable) throw new Error(encoding.reason);
+        return encoding.playable ? String(videoId) : undefined;
+      },
+      options,
+    );
+  }
+
+  /** The next delivery of a webhook that has been sent and answered. Each is given out once. */
+  waitForWebhook(wanted: { type?: string; url?: string } = {}, options?: WaitOptions): Promise<SentWebhook> {
+    return poll(
+      `webhook ${JSON.stringify(wanted)}`,
+      async () => {
+        const all = await this.#page<SentWebhook>('/deliveries');
+        return this.#firstNew(
+          'webhook',
+          all,
+          (one) => one.deliveryId,
+          (one) => one.state !== 'pending' && fits(one.type, wanted.type) && fits(one.url, wanted.url),
+        );
+      },
+      options,
+    );
+  }
+
+  /** The next request that has been answered; `path` is compared without the query. Each is given out once. */
+  waitForRequest(
+    wanted: { method?: string; path?: string | RegExp } = {},
+    options?: WaitOptions,
+  ): Promise<SeenRequest> {
+    const { method, path } = wanted;
+    const isPath = (target: string) => {
+      const [bare = ''] = target.split('?');
+      return path === undefined || (typeof path === 'string' ? bare === path : path.test(bare));
+    };
+    return poll(
+      `request ${method ?? ''} ${String(path ?? '')}`,
+      async () => {
+        const all = await this.#page<SeenRequest>('/log');
+        return this.#firstNew(
+          'request',
+          all,
+          (one) => one.requestId,
+          (one) => one.state !== 'open' && fits(one.method, method?.toUpperCase()) && isPath(one.target),
+        );
+      },
+      options,
+    );
+  }
+
+  /** A viewing, once a player has reported it; `until` waits for what it is to have reported. */
+  waitForSession(
+    wanted: { videoId?: string; until?: (session: SeenSession) => boolean } = {},
+    options?: WaitOptions,
+  ): Promise<SeenSession> {
+    return poll(
+      `session ${wanted.videoId === undefined ? '' : `of ${wanted.videoId}`}`,
+      async () => {
+        const all = await this.#sessions();
+        return all.find((one) => fits(one.videoId, wanted.videoId) && (wanted.until?.(one) ?? true));
+      },
+      options,
+    );
+  }
+
+  async #sessions(): Promise<SeenSession[]> {
+    const response = await fetch(`${this.url}/_sandbox/events.ndjson`);
+    const lines = (await response.text()).split('\n').filter((line) => line !== '');
+    const records = lines.map((line) => JSON.parse(line) as SeenSession & { record: string });
+    const sessions = new Map<string, SeenSession & { events: Body[] }>();
+    for (const { record, ...rest } of records) {
+      if (record === 'session') sessions.set(rest.sessionId, { ...rest, events: [] });
+      else sessions.get(rest.sessionId)?.events.push({ ...rest });
+    }
+    return [...sessions.values()];
+  }
+
+  #firstNew<One>(
+    kind: string,
+    newestFirst: readonly One[],
+    numberOf: (one: One) => number,
+    isWanted: (one: One) => boolean,
+  ): One | undefined {
+    const nameOf = (one: One) => `${kind} ${String(numberOf(one))}`;
+    const found = newestFirst.findLast((one) => isWanted(one) && !this.#seen.has(nameOf(one)));
+    if (found) this.#seen.add(nameOf(found));
+    return found;
+  }
+
+  /** All of a log, the newest first. */
+  async #page<One>(log: string): Promise<One[]> {
+    const all: One[] = [];
+    for (let page = 1, pages = 1; page <= pages; page++) {
+      const query = `?pageSize=100&currentPage=${String(page)}`;
+      const { data, pagination } = await this.#control<Page<One>>('GET', log + query);
+      all.push(...data);
+      pages = pagination.pagesTotal;
+    }
+    return all;
+  }
+
+  #control<Answer = Body>(method: string, path: string, body?: Body): Promise<Answer> {
+    return this.#send<Answer>(method, `/_sandbox${path}`, body, {});
+  }
+
+  async #send<Answer>(
+    method: string,
+    path: string,
+    body: Body | FormData | undefined,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Answer> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(this.url + path, {
+      method,
+      headers: { ...headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`${method} ${path} was answered with ${String(response.status)}: ${text}`);
+    return JSON.parse(text === '' ? '{}' : text) as Answer;
+  }
+}
+
+function fits(value: string | undefined, wanted: string | undefined): boolean {
+  return wanted === undefined || value === wanted;
+}

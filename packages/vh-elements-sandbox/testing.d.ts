@@ -1,0 +1,135 @@
+import type { SandboxOptions } from './index.d.ts';
+
+/** How long to wait for something. */
+export interface WaitOptions {
+  /** Milliseconds; ten seconds by default. */
+  timeout?: number;
+}
+
+/** A delivery of a webhook, as the sandbox has sent it. */
+export interface SentWebhook {
+  deliveryId: number;
+  webhookId: string;
+  url: string;
+  type: string;
+  state: 'pending' | 'delivered' | 'failed' | 'refused';
+  attempts: number;
+  /** The status that the receiver answered; null without an answer. */
+  status: number | null;
+  body: Readonly<Record<string, unknown>>;
+}
+
+/** A request that the sandbox was sent. */
+export interface SeenRequest {
+  requestId: number;
+  method: string;
+  /** Path and query, without secrets. */
+  target: string;
+  status: number | null;
+  state: 'open' | 'answered' | 'broken';
+  bytesIn: number;
+  bytesOut: number;
+}
+
+/** A viewing, as players have reported it. */
+export interface SeenSession {
+  sessionId: string;
+  videoId?: string;
+  liveStreamId?: string;
+  plays: number;
+  totals: Readonly<Record<string, unknown>>;
+  events: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A rule that makes requests fail. */
+export interface FaultRule {
+  match?: { method?: string; path?: string; nth?: number; every?: number };
+  act: Readonly<Record<string, unknown>>;
+}
+
+/** A sandbox as a test sees it: its state, its time, and what has come to pass. */
+export interface SandboxClient {
+  readonly url: string;
+  readonly apiKey: string;
+  /** The time of the service. */
+  readonly clock: {
+    now: () => Promise<Date>;
+    /** Lets time pass at once, such as `3h` or `365d`; what falls due on the way happens, once and in its order. */
+    advance: (duration: string) => Promise<{ now: Date; fired: number }>;
+  };
+  /** Requests that go wrong. A reset ends all rules. */
+  readonly faults: {
+    add: (...rules: FaultRule[]) => Promise<void>;
+    clear: () => Promise<void>;
+  };
+  /** Brings everything back to a first start: films, tokens, webhooks, faults, logs and the clock. */
+  reset(): Promise<void>;
+  /** Keeps the present state under a name. */
+  snapshot(name: string): Promise<void>;
+  /** Brings a kept state back. */
+  restore(name: string): Promise<void>;
+  /** Asks the service with the key, and answers its JSON. An object is sent as JSON. */
+  ask<Answer = Readonly<Record<string, unknown>>>(
+    method: string,
+    path: string,
+    body?: Readonly<Record<string, unknown>> | FormData,
+  ): Promise<Answer>;
+  /** Makes a video of the bytes of a film, and answers its id once it can be played. */
+  upload(
+    film: Uint8Array,
+    attributes: Readonly<Record<string, unknown>> & { title: string },
+    options?: WaitOptions,
+  ): Promise<string>;
+  /** The next delivery of a webhook that has been sent and answered. Each is given out once. */
+  waitForWebhook(wanted?: { type?: string; url?: string }, options?: WaitOptions): Promise<SentWebhook>;
+  /** The next request that has been answered; `path` is compared without the query. Each is given out once. */
+  waitForRequest(
+    wanted?: { method?: string; path?: string | RegExp },
+    options?: WaitOptions,
+  ): Promise<SeenRequest>;
+  /** A viewing, once a player has reported it; `until` waits for what it is to have reported. */
+  waitForSession(
+    wanted?: { videoId?: string; until?: (session: SeenSession) => boolean },
+    options?: WaitOptions,
+  ): Promise<SeenSession>;
+}
+
+/** Settings of a sandbox for tests; its folder is its own, and goes with it. */
+export type StartOptions = Omit<SandboxOptions, 'dataDir'> & { port?: number };
+
+/** A sandbox in this process. */
+export interface StartedSandbox {
+  client: SandboxClient;
+  close: () => Promise<void>;
+}
+
+/** Hooks of a test runner: those of Vitest and Jest have these names, those of `node:test` are `before` and `after`. */
+export interface Hooks {
+  beforeAll: (run: () => Promise<void>) => unknown;
+  beforeEach: (run: () => Promise<void>) => unknown;
+  afterAll: (run: () => Promise<void>) => unknown;
+}
+
+/** Speaks to a sandbox that runs already. */
+export declare function connectSandbox(place: { url: string; apiKey: string }): SandboxClient;
+
+/** Starts a sandbox in this process, on a folder of its own; without ffmpeg where the options do not say. */
+export declare function startSandbox(options?: StartOptions): Promise<StartedSandbox>;
+
+/** One sandbox for a file of tests, as at a first start before each. Answers how to get at it inside a test. */
+export declare function useSandbox(hooks: Hooks, options?: StartOptions): () => SandboxClient;
+
+/**
+ * Fixtures for `test.extend` of Playwright: `sandboxWorker`, one sandbox for each worker, and `sandbox`, the same as at a
+ * first start for each test.
+ */
+export declare function sandboxFixtures(options?: StartOptions): {
+  sandboxWorker: [
+    (fixtures: { playwright: unknown }, use: (value: SandboxClient) => Promise<void>) => Promise<void>,
+    { scope: 'worker' },
+  ];
+  sandbox: (
+    fixtures: { sandboxWorker: SandboxClient },
+    use: (value: SandboxClient) => Promise<void>,
+  ) => Promise<void>;
+};
