@@ -72,7 +72,8 @@ type Use<Value> = (value: Value) => Promise<void>;
  */
 export function sandboxFixtures(options: StartOptions = {}) {
   // Playwright reads the names of fixtures out of the first parameter, and wants one that is taken apart.
-  const worker = async ({ playwright: _ }: { playwright: unknown }, use: Use<SandboxClient>) => {
+  const worker = async ({ playwright }: { playwright: unknown }, use: Use<SandboxClient>) => {
+    void playwright;
     const { client, close } = await startSandbox(options);
     await use(client);
     await close();
