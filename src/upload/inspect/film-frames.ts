@@ -68,9 +68,17 @@ export class FilmFrames {
   async #take(seconds: number, side: number): Promise<ImageBitmap | undefined> {
     const { signal } = this.#over;
     if (signal.aborted) return undefined;
+    // It has failed at a moment that this browser cannot decode, and would be silent from then on.
+    if (this.#video.error && !(await this.#load())) return undefined;
     const isThere = once(this.#video, 'seeked', signal);
     this.#video.currentTime = Math.min(seconds, this.duration ?? seconds);
     return (await isThere) ? drawSoon(this.#video, side, signal) : undefined;
+  }
+
+  #load(): Promise<boolean> {
+    const isLoaded = once(this.#video, 'loadeddata', this.#over.signal);
+    this.#video.load();
+    return isLoaded;
   }
 }
 

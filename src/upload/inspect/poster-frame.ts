@@ -31,7 +31,9 @@ export async function posterFrame(
   const late = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(options.signal ? [options.signal] : [])]);
   const film = await FilmFrames.open(file, info, late);
   try {
-    return await film?.frame(Math.min(POSTER_SECONDS, (film.duration ?? Infinity) / 2), side);
+    const picture = await film?.frame(Math.min(POSTER_SECONDS, (film.duration ?? Infinity) / 2), side);
+    // Chromium decodes no picture inside open groups; the first one it does.
+    return picture ?? (await film?.frame(0, side));
   } finally {
     film?.close();
   }

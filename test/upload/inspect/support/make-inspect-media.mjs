@@ -33,6 +33,13 @@ ffmpeg('sound.mp4', '-vn', ...aac);
 ffmpeg('sized.webm', '-c:v', 'libvpx-vp9', '-c:a', 'libopus', '-b:a', '16k');
 ffmpeg('live.webm', '-c:v', 'libvpx', '-c:a', 'libvorbis', '-live', '1');
 ffmpeg('stretched.mkv', ...h264, ...aac, '-vf', 'setsar=2/1');
+execFileSync('ffmpeg', [
+  ...['-loglevel', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=size=96x54:rate=25:duration=3'],
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-crf', '40', '-threads', '1'],
+  ...['-g', '25', '-keyint_min', '25', '-sc_threshold', '0', '-bf', '3', '-b_strategy', '0'],
+  ...['-x264-params', 'open-gop=1:b-pyramid=normal', '-fflags', '+bitexact', '-movflags', '+faststart'],
+  path.join(folder, 'open-groups.mp4'),
+]);
 
 // A telephone held upright: the picture is stored lying, and turned when it is shown. Two of nine numbers.
 const upright = readFileSync(path.join(folder, 'faststart.mp4'));
