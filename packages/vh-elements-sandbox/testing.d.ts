@@ -1,4 +1,4 @@
-import type { SandboxOptions } from './index.d.ts';
+import type { SandboxOptions } from './index.js';
 
 /** How long to wait for something. */
 export interface WaitOptions {
