@@ -52,6 +52,7 @@ export {
   type PosterSource,
 } from './details/author-poster.ts';
 export { DetailsMemory, type TypedDetails } from './details/details-memory.ts';
+export { PosterMemory } from './details/poster-memory.ts';
 
 // What is loaded or read ahead.
 export { loadExtras } from './parts.ts';

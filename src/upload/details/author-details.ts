@@ -264,7 +264,8 @@ function faultsOf(typed: TypedDetails): DetailsField[] {
   );
 }
 
-const isStored = (status: UploadState['status']) =>
+/** True once the service has every byte. */
+export const isStored = (status: UploadState['status']): boolean =>
   status === 'processing' || status === 'stored' || status === 'playable';
 
 /** Another try cannot help before the visitor or the site has done something. */

@@ -3,7 +3,14 @@ import { isVhError } from '../../core/errors/vh-error.ts';
 import { Store } from '../../core/store.ts';
 import { MAX_POSTER_BYTES } from '../../core/wire/author/poster-image.ts';
 import type { FilmFrames } from '../inspect/film-frames.ts';
-import { isRefusal, type DescribedUpload, type DetailsSaving, type DetailsTarget } from './author-details.ts';
+import {
+  isRefusal,
+  isStored,
+  type DescribedUpload,
+  type DetailsSaving,
+  type DetailsTarget,
+} from './author-details.ts';
+import type { PosterMemory } from './poster-memory.ts';
 
 /** Why a file cannot be the picture of a film. */
 export type PosterProblem = 'notPicture' | 'tooSmall' | 'tooLarge';
@@ -25,6 +32,10 @@ export interface AuthorPosterState {
 /** The surroundings of one film's picture. */
 export interface AuthorPosterOptions {
   backend: () => DetailsTarget | undefined;
+  /** Remembers for a later visit; undefined where the page remembers nothing. */
+  memory?: Pick<PosterMemory, 'read' | 'write' | 'forget'> | undefined;
+  /** Called when the choice of an earlier visit is there again. */
+  onRecall?: (picture: Blob) => void;
   /** Called when another picture was chosen. */
   onChange: (source: PosterSource, picture: Blob) => void;
   save?: typeof changePoster;
@@ -51,6 +62,11 @@ export class AuthorPoster {
   /** The last choice: a slower one before it does not come after it. */
   #choice = 0;
   #isSaving = false;
+  /** The video whose picture the memory was asked for, and the one for which it has the present picture. */
+  #recalled: string | undefined;
+  #remembered: string | undefined;
+  /** One after the other: what is forgotten must not be written after that. */
+  #memorizing: Promise<unknown> = Promise.resolve();
 
   constructor(upload: DescribedUpload, options: AuthorPosterOptions) {
     this.#upload = upload;
@@ -116,19 +132,66 @@ export class AuthorPoster {
     bitmap?.close();
     if (choice !== this.#choice) return;
     if (!picture) return this.#set({ problem: 'notPicture' });
-    chosenFor.set(this.#upload, { source, picture, id: undefined });
-    this.#upload.details = { ...this.#upload.details, poster: source };
-    this.#set({ source, picture, saving: 'none' });
+    this.#adopt({ source, picture, id: undefined });
+    this.#remembered = undefined;
+    this.#remember();
     this.#options.onChange(source, picture);
     this.send();
   }
 
-  /** There may be a video now, or another one. */
+  #adopt(chosen: Chosen & { source: PosterSource }): void {
+    const { source, picture } = chosen;
+    chosenFor.set(this.#upload, chosen);
+    this.#upload.details = { ...this.#upload.details, poster: source };
+    this.#set({ source, picture, saving: 'none' });
+  }
+
+  /** There may be a video now, another one, or all of it. */
   #follow(): void {
     const { id, picture } = chosenFor.get(this.#upload) ?? NOTHING;
     const { videoId } = this.#upload;
+    if (videoId === undefined) return;
+    if (!picture) return void this.#recall(videoId);
+    this.#remember();
     const isWaiting = this.store.state.saving === 'waiting' || id !== undefined;
-    if (picture && isWaiting && videoId !== undefined && videoId !== id) this.send();
+    if (isWaiting && videoId !== id) this.send();
+  }
+
+  /** Looks once whether an earlier visit has left a choice: one that is made meanwhile goes first. */
+  async #recall(videoId: string): Promise<void> {
+    const { memory, onRecall } = this.#options;
+    if (!memory || this.#recalled === videoId || this.#choice > 0) return;
+    this.#recalled = videoId;
+    const found = await memory.read(videoId);
+    if (!found || this.#choice > 0 || videoId !== this.#upload.videoId) return;
+    const { source, picture, isSaved } = found;
+    this.#remembered = videoId;
+    this.#adopt({ source, picture, id: isSaved ? videoId : undefined });
+    onRecall?.(picture);
+    this.send();
+  }
+
+  /** Keeps the choice for a later visit, until no later visit shows the video again. */
+  #remember(): void {
+    const { memory } = this.#options;
+    const { videoId, store } = this.#upload;
+    const { source, picture, id } = chosenFor.get(this.#upload) ?? NOTHING;
+    if (!memory || videoId === undefined || !source || !picture) return;
+    const { status } = store.state;
+    const isSaved = id === videoId;
+    const isOver = isStored(status) && (isSaved || this.store.state.saving === 'kept');
+    if (isOver || status === 'cancelled') {
+      if (this.#remembered === undefined) return;
+      this.#remembered = undefined;
+      this.#memorize(() => memory.forget(videoId));
+    } else if (this.#remembered !== videoId && !isStored(status)) {
+      this.#remembered = videoId;
+      this.#memorize(() => memory.write(videoId, { source, picture, isSaved }));
+    }
+  }
+
+  #memorize(work: () => Promise<void>): void {
+    this.#memorizing = this.#memorizing.then(work).catch(() => {});
   }
 
   async #sendChosen(): Promise<void> {
@@ -146,7 +209,13 @@ export class AuthorPoster {
     let saving: DetailsSaving = 'saved';
     try {
       await this.#save(backend, { videoId, claim: this.#upload.claim() }, chosen.picture, { credentials });
-      if (chosenFor.get(this.#upload) === chosen) chosenFor.set(this.#upload, { ...chosen, id: videoId });
+      if (chosenFor.get(this.#upload) === chosen) {
+        chosenFor.set(this.#upload, { ...chosen, id: videoId });
+        // Once more, now as one that the service has.
+        if (this.#remembered === videoId && !isStored(this.#upload.store.state.status))
+          this.#remembered = undefined;
+        this.#remember();
+      }
     } catch (error) {
       saving = isRefusal(error) || isVhError(error, 'poster-unfit') ? 'refused' : 'failed';
     }

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { withPageConfig } from '../../../../core/config.ts';
 import { uploaderPoster as english } from '../../../../locales/en/author/uploader-poster.ts';
-import { AuthorPoster, type FileInfo, type Upload } from '../../../../upload/index.ts';
+import { AuthorPoster, PosterMemory, type FileInfo, type Upload } from '../../../../upload/index.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { WordsController } from '../../../words/words-controller.ts';
 import { VhPosterChangeEvent } from '../../events/vh-poster-change-event.ts';
@@ -70,7 +70,13 @@ export class PosterPanel implements AuthorPanel {
   #posterOf(upload: Upload): AuthorPoster {
     const known = this.#posters.get(upload);
     if (known) return known;
+    const { withoutResume, subject } = this.#host;
     const poster = new AuthorPoster(upload, {
+      memory: withoutResume ? undefined : new PosterMemory(subject),
+      onRecall: (picture) => {
+        this.#list.onChange();
+        if (this.#film?.upload === upload) void this.#film.showPicture(picture);
+      },
       backend: () => {
         const { backend, credentials } = withPageConfig(this.#host);
         return backend === undefined ? undefined : { backend, credentials };

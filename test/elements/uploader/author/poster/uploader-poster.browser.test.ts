@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import { PosterMemory } from '../../../../../src/upload/details/poster-memory.ts';
 import { axeViolations } from '../../../../support/elements/axe.ts';
 import { makeFile } from '../../../../support/upload/uploader-file.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../../../support/elements/uploader-page.ts';
+import { until } from '../../../../support/until.ts';
 import { words } from '../../../../support/words.ts';
 import { UploaderAuthor } from '../../support/uploader-author.ts';
 
@@ -138,6 +140,23 @@ describe('<vh-uploader with-poster>', () => {
     author.chooseImage(await drawing(320, 180, 'image/jpeg'));
     await uploader.until(() => author.posterStatus === words('uploaderPoster.saved'));
     expect(await sizeOf(asked[0]?.picture ?? new Blob())).to.equal('320 x 180');
+  });
+
+  it('has the picture again that an earlier visit has chosen, and sends what that could not', async () => {
+    const videoId = `vi-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+    const picture = await drawing(320, 180, 'image/jpeg');
+    const source = { name: 'drawing.png' };
+    await new PosterMemory('ann').write(videoId, { source, picture, isSaved: false });
+    const { uploader, author } = await open({ subject: 'ann' });
+    uploader.element.grant = { protocol: 'parts', url: service.url, token: 'good', claim: 'proof', videoId };
+    uploader.choose(await film());
+    await uploader.until(() => author.posterStatus === words('uploaderPoster.saved'));
+    expect(asked.map(({ path }) => path)).to.deep.equal([`/videos/${videoId}/poster`]);
+    expect(await sizeOf(asked[0]?.picture ?? new Blob())).to.equal('320 x 180');
+    await uploader.until(() => author.preview !== '');
+    const { details } = await uploader.when('vh-upload-done');
+    expect(details).to.deep.equal({ poster: source });
+    await until(async () => (await new PosterMemory('ann').read(videoId)) === undefined);
   });
 
   it('says that the site does not take it, and tries again', async () => {
