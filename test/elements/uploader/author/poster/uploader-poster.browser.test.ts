@@ -147,15 +147,18 @@ describe('<vh-uploader with-poster>', () => {
     const picture = await drawing(320, 180, 'image/jpeg');
     const source = { name: 'drawing.png' };
     await new PosterMemory('ann').write(videoId, { source, picture, isSaved: false });
-    const { uploader, author } = await open({ subject: 'ann' });
+    const form = document.createElement('form');
+    stage.append(form);
+    const { uploader, author } = await open({ name: 'video', subject: 'ann' }, form);
     uploader.element.grant = { protocol: 'parts', url: service.url, token: 'good', claim: 'proof', videoId };
     uploader.choose(await film());
     await uploader.until(() => author.posterStatus === words('uploaderPoster.saved'));
     expect(asked.map(({ path }) => path)).to.deep.equal([`/videos/${videoId}/poster`]);
     expect(await sizeOf(asked[0]?.picture ?? new Blob())).to.equal('320 x 180');
     await uploader.until(() => author.preview !== '');
-    const { details } = await uploader.when('vh-upload-done');
-    expect(details).to.deep.equal({ poster: source });
+    await uploader.when('vh-upload-done');
+    const said = JSON.parse(new FormData(form).get('video.details') as string) as unknown;
+    expect(said).to.deep.equal([{ videoId, poster: source }]);
     await until(async () => (await new PosterMemory('ann').read(videoId)) === undefined);
   });
 
