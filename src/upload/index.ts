@@ -45,14 +45,9 @@ export {
   type DetailsField,
   type DetailsSaving,
 } from './details/author-details.ts';
-export {
-  AuthorPoster,
-  type AuthorPosterState,
-  type PosterProblem,
-  type PosterSource,
-} from './details/author-poster.ts';
+export { AuthorPoster, type AuthorPosterState, type PosterProblem } from './details/author-poster.ts';
 export { DetailsMemory, type TypedDetails } from './details/details-memory.ts';
-export { PosterMemory } from './details/poster-memory.ts';
+export { PosterMemory, type PosterSource } from './details/poster-memory.ts';
 
 // What is loaded or read ahead.
 export { loadExtras } from './parts.ts';

@@ -10,13 +10,10 @@ import {
   type DetailsSaving,
   type DetailsTarget,
 } from './author-details.ts';
-import type { PosterMemory } from './poster-memory.ts';
+import type { PosterMemory, PosterSource } from './poster-memory.ts';
 
 /** Why a file cannot be the picture of a film. */
 export type PosterProblem = 'notPicture' | 'tooSmall' | 'tooLarge';
-
-/** Where the picture of a film comes from: a moment of it, in seconds, or a file. */
-export type PosterSource = { readonly time: number } | { readonly name: string };
 
 /** The state of one film's picture. */
 export interface AuthorPosterState {

@@ -2,7 +2,9 @@ import { withDeadline } from '../../core/async/deadline.ts';
 import { openDatabase } from '../../core/open-database.ts';
 import { readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
 import { imageTypeOf, MAX_POSTER_BYTES } from '../../core/wire/author/poster-image.ts';
-import type { PosterSource } from './author-poster.ts';
+
+/** Where the picture of a film comes from: a moment of it, in seconds, or a file. */
+export type PosterSource = { readonly time: number } | { readonly name: string };
 
 /** A picture that its author chose for a video. */
 export interface ChosenPicture {
