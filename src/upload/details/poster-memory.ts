@@ -1,5 +1,4 @@
 import { withDeadline } from '../../core/async/deadline.ts';
-import { openDatabase } from '../../core/open-database.ts';
 import { readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
 import { imageTypeOf, MAX_POSTER_BYTES } from '../../core/wire/author/poster-image.ts';
 
@@ -109,10 +108,7 @@ async function transact<Result>(
   work: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result | undefined> {
   const done = async () => {
-    const database = await openDatabase({
-      name: DATABASE,
-      make: (fresh) => void fresh.createObjectStore(STORE),
-    });
+    const database = await open();
     try {
       return await new Promise<Result>((resolve, reject) => {
         const transaction = database.transaction(STORE, mode);
@@ -127,4 +123,20 @@ async function transact<Result>(
   return withDeadline(done(), STORAGE_TIMEOUT_MS, 'The browser does not store a picture.').catch(
     () => undefined,
   );
+}
+
+/** Not by `core/open-database.ts`: a file more before the first byte of an upload, which has that code. */
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(STORE);
+    };
+    request.onerror = () => reject(request.error ?? new DOMException('', 'UnknownError'));
+    request.onsuccess = () => {
+      // Another tab may delete it: the person clears the site's data.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+  });
 }
