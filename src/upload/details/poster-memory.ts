@@ -35,7 +35,7 @@ export class PosterMemory {
 
   /** What was chosen for a video; undefined when nothing was. */
   async read(videoId: string): Promise<ChosenPicture | undefined> {
-    const found = await transact('readonly', (store) => store.get(this.#keyOf(videoId)));
+    const found: unknown = await transact('readonly', (store) => store.get(this.#keyOf(videoId)));
     const entry = parseEntry(found);
     return entry && isFresh(entry.at) ? entry.chosen : undefined;
   }
