@@ -1,0 +1,89 @@
+// npm run bench -- upload-navigations [count] [seed] [at once] [--mode handles|kept]: an upload of 1 to 8 MB that meets 1 to 8
+// changes of page (links, reload, back, forward, a closed tab and a return, another tab) in Chromium; by mode in turn: the
+// page keeps the handle of a dropped file, or a copy of a chosen one (`keep-files`). Wrong is an upload that did not end in
+// one whole video, asked for a click where its bytes were to be had, sent more than a part a connection again, or
+// complained. A long run: --minutes, --report, --again, --only SEED, --save.
+import type { Browser } from 'playwright';
+import { KEEPS_PAGES, launchChromium } from '../../test/e2e/support/browser.ts';
+import { visitInChromium } from '../../test/e2e/upload/support/navigations/chromium-visitor.ts';
+import {
+  MODE_NAMES,
+  planNavigations,
+  type ModeName,
+} from '../../test/e2e/upload/support/navigations/navigation-plan.ts';
+import {
+  LIMITS,
+  NavigationRuns,
+  type NavigationOutcome,
+} from '../../test/e2e/upload/support/navigations/navigation-runs.ts';
+import { median } from '../support/median.ts';
+import { ResumableRun } from '../support/resumable-run.ts';
+
+type Kept = Omit<NavigationOutcome, 'faults'>;
+
+const run = ResumableRun.start({
+  name: 'upload-navigations',
+  what: 'uploads over 1 to 8 changes of page in Chromium: kept handles of dropped files, kept copies of chosen ones',
+  count: 300,
+  lanes: 2,
+  options: { mode: { type: 'string', default: 'all' } },
+  tally: { visits: [] as Kept[] },
+  figure: ({ visits }) => {
+    const changes = sum(visits.map((visit) => visit.changes));
+    const most = Math.max(0, ...visits.map(({ again }) => again)).toFixed(1);
+    const clicks = sum(visits.map((visit) => visit.clicks));
+    return `${String(changes)} changes of page, ${String(clicks)} clicks where bytes were to be had, at most ${most} parts sent again in a visit`;
+  },
+  print: ({ visits }) => console.table(Object.fromEntries(MODE_NAMES.map((mode) => [mode, rowOf(mode, visits)]))),
+});
+
+const modes = MODE_NAMES.filter((mode) => ['all', mode].includes(run.option('mode')));
+if (modes.length === 0) throw new Error(`--mode is one of ${MODE_NAMES.join(', ')}.`);
+const seeds = run.seeds();
+await Promise.all(Array.from({ length: run.lanes }, visitOnAndOn));
+run.end();
+
+/** One visit after the other, with a browser and a site of its own. */
+async function visitOnAndOn(): Promise<void> {
+  let browser: Browser | undefined;
+  let runs: NavigationRuns | undefined;
+  for (const seed of seeds) {
+    const chromium = (browser ??= await launchChromium(KEEPS_PAGES));
+    runs ??= await NavigationRuns.open(() => visitInChromium(chromium));
+    run.done(seed, await visitOnce(runs, seed));
+  }
+  await runs?.close();
+  await browser?.close();
+}
+
+/** Its faults. */
+async function visitOnce(runs: NavigationRuns, seed: number): Promise<string | undefined> {
+  const plan = planNavigations(seed, modes);
+  try {
+    const { faults, ...visit } = await runs.run(plan);
+    run.tally.visits.push(visit);
+    return faults.length > 0 ? `${plan.mode}: ${faults.join('; ')}` : undefined;
+  } catch (error) {
+    return `${plan.mode}: ${String(error)}`;
+  }
+}
+
+function rowOf(mode: ModeName, visits: readonly Kept[]): Record<string, unknown> {
+  const own = visits.filter((visit) => visit.mode === mode);
+  const again = own.map((visit) => visit.again);
+  const limits = LIMITS.map((limit) => [limit, sum(own.map((visit) => visit.limits[limit] ?? 0))] as const);
+  return {
+    'visits': own.length,
+    'changes': sum(own.map((visit) => visit.changes)),
+    'went on without a click': sum(own.map((visit) => visit.resumed)),
+    'clicks where bytes were to be had': sum(own.map((visit) => visit.clicks)),
+    'clicks at limits': limits.map(([limit, times]) => `${limit} ${String(times)}`).join(', '),
+    'parts sent again, median': again.length > 0 ? median(again).toFixed(2) : '',
+    'most': Math.max(0, ...again).toFixed(2),
+    'page to first byte, median ms': median(own.flatMap((visit) => visit.resumedAfter)),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}

@@ -1,0 +1,315 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+import { hasUploader, NavigationSite, PART } from './navigation-site.ts';
+import { MODES, type ModeName, type NavigationPlan, type TimedMove } from './navigation-plan.ts';
+import type { PageLook, Visitor } from './visitor.ts';
+
+/** Why the next page could not go on by itself: limits of a browser, or a choice of the page. */
+export const LIMITS = [
+  /** The browser asks again for its file, as after the last tab of the site was closed. */
+  'permission',
+  /** The page was left before all of its file was copied. */
+  'copy',
+  /** Another tab, on a page that does not name its visitor. */
+  'tab',
+  /** The page was left before the upload had begun. */
+  'early',
+] as const;
+export type Limit = (typeof LIMITS)[number];
+
+/** What became of one visit. */
+export interface NavigationOutcome {
+  mode: ModeName;
+  /** Changes of page while the upload was not over. */
+  changes: number;
+  /** Changes after which it went on without a click. */
+  resumed: number;
+  /** Clicks where the bytes were not to be had. */
+  limits: Partial<Record<Limit, number>>;
+  /** Clicks where they were. */
+  clicks: number;
+  /** Parts' worth of bytes that reached the service beyond those of the file, and how many may have. */
+  again: number;
+  allowed: number;
+  /** Milliseconds from the begin of a navigation to the first byte that its page sent. */
+  resumedAfter: number[];
+  questions: number;
+  faults: string[];
+}
+
+/** A page that neither goes on nor offers to within this time is at fault. */
+const PATIENCE_MS = 60_000;
+/** For so long a page may show nothing while it looks for what an earlier one has left. */
+const SEARCH_MS = 4_000;
+/** A worker that sends nothing for so long has been ended. */
+const WORKER_MS = 12_000;
+const LOOK_MS = 60;
+
+/** Visits of a site in which an upload meets changes of page, each with what became of it. */
+export class NavigationRuns {
+  readonly #site: NavigationSite;
+  readonly #visit: () => Promise<Visitor>;
+  readonly #folder: string;
+
+  private constructor(site: NavigationSite, visit: () => Promise<Visitor>, folder: string) {
+    this.#site = site;
+    this.#visit = visit;
+    this.#folder = folder;
+  }
+
+  static async open(visit: () => Promise<Visitor>): Promise<NavigationRuns> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'vh-navigations-'));
+    return new NavigationRuns(await NavigationSite.open(), visit, folder);
+  }
+
+  async close(): Promise<void> {
+    await this.#site.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async run(plan: NavigationPlan): Promise<NavigationOutcome> {
+    const name = `film-${String(plan.seed)}.mp4`;
+    const file = path.join(this.#folder, name);
+    const { attributes } = MODES[plan.mode];
+    const subject = plan.hasSubject ? 'subject="you"' : '';
+    await this.#site.begin({ seed: plan.seed, size: plan.size }, `${attributes} ${subject}`, plan.shape);
+    await writeFile(file, this.#site.film);
+    const visitor = await this.#visit();
+    try {
+      return await new Visit(this.#site, visitor, plan, file).run();
+    } finally {
+      await visitor.end();
+      await rm(file);
+    }
+  }
+}
+
+/** One upload, from its choice to its video. */
+class Visit {
+  readonly #site: NavigationSite;
+  readonly #visitor: Visitor;
+  readonly #plan: NavigationPlan;
+  readonly #file: string;
+  readonly #outcome: NavigationOutcome;
+  #path = '/upload';
+  /** The arrival on the present page. */
+  #arrived = { at: 0, now: 0, isKept: false, received: 0 };
+  /** True while the upload was sent last by the present tab. */
+  #isOwnTab = true;
+
+  constructor(site: NavigationSite, visitor: Visitor, plan: NavigationPlan, file: string) {
+    this.#site = site;
+    this.#visitor = visitor;
+    this.#plan = plan;
+    this.#file = file;
+    this.#outcome = {
+      ...{ mode: plan.mode, changes: 0, resumed: 0, limits: {}, clicks: 0, again: 0, allowed: 0 },
+      ...{ resumedAfter: [], questions: 0, faults: [] },
+    };
+  }
+
+  async run(): Promise<NavigationOutcome> {
+    await this.#arrive(() => this.#visitor.open(`${this.#site.origin}/upload`));
+    await this.#untilReady();
+    await this.#give();
+    for (const move of this.#plan.moves) {
+      await this.#moment(move.after);
+      if (await this.#isOver()) break;
+      await this.#change(move);
+    }
+    if (!(await this.#isOver()) && !hasUploader(this.#path)) await this.#change({ kind: 'link', to: '/films', after: 0 });
+    await this.#end();
+    return this.#outcome;
+  }
+
+  /** Waits until it is time for the next change, or the upload is over. */
+  async #moment(after: number): Promise<void> {
+    // Right away: the page may not have begun to send yet.
+    if (after === 0) return;
+    const { hasWorker } = MODES[this.#plan.mode];
+    if (hasUploader(this.#path)) await this.#goesOn();
+    else if (!hasWorker) return;
+    const wanted = this.#arrived.received + after * this.#plan.size;
+    let last = { received: 0, at: performance.now() };
+    for (;;) {
+      const received = NavigationSite.received(await this.#site.parts());
+      if (received >= wanted || (await this.#isOver())) return;
+      if (received > last.received) last = { received, at: performance.now() };
+      const patience = hasUploader(this.#path) ? PATIENCE_MS : WORKER_MS;
+      if (performance.now() - last.at > patience) {
+        if (hasUploader(this.#path)) throw new Error(`it stands still at ${String(received)} bytes`);
+        return;
+      }
+      await rest(LOOK_MS);
+    }
+  }
+
+  async #change(move: TimedMove): Promise<void> {
+    const { origin } = this.#site;
+    const visitor = this.#visitor;
+    const parts = await this.#site.parts();
+    const open = parts.filter(({ state }) => state === 'open').length;
+    const hasSent = parts.some(({ at }) => at >= this.#arrived.now);
+    await this.#arrive(async () => {
+      if (move.kind === 'link') return visitor.follow(move.to);
+      if (move.kind === 'closed') return visitor.closeAndReturn(origin + move.to);
+      if (move.kind === 'other tab') return visitor.changeTab(origin + move.to);
+      // At the end of the history nothing happens: a person reloads then.
+      if (move.kind === 'reload' || !(await visitor.go(move.kind))) return visitor.reload();
+    });
+    this.#outcome.changes++;
+    // A part that has arrived as a whole may not have been answered yet.
+    this.#outcome.allowed += Math.max(open, hasSent ? 1 : 0);
+    if (move.kind === 'closed' || move.kind === 'other tab') this.#isOwnTab = false;
+  }
+
+  /** Does what leads to another page, and waits until that has begun. */
+  async #arrive(work: () => Promise<void>): Promise<void> {
+    const before = this.#site.notes.length;
+    await work();
+    const note = await within(PATIENCE_MS, 'no page came', () =>
+      this.#site.notes.slice(before).findLast((one) => one.type === 'loaded' || one.type === 'returned'),
+    );
+    this.#path = note.path;
+    const received = NavigationSite.received(await this.#site.parts());
+    const now = note.type === 'loaded' ? note.now : Date.now();
+    this.#arrived = { at: note.type === 'loaded' ? note.at : now, now, isKept: note.type === 'returned', received };
+  }
+
+  async #untilReady(): Promise<void> {
+    await within(PATIENCE_MS, 'no uploader came', async () => (await this.#visitor.look()).isReady || undefined);
+  }
+
+  async #give(): Promise<void> {
+    await this.#visitor.give(MODES[this.#plan.mode].gives, this.#file);
+    this.#isOwnTab = true;
+  }
+
+  /** Waits until the upload goes on on this page; gives the file again only where its bytes were not to be had. */
+  async #goesOn(): Promise<void> {
+    const began = performance.now();
+    let hasGiven = this.#outcome.changes === 0;
+    let emptySince: number | undefined;
+    for (;;) {
+      const first = (await this.#site.parts()).find(({ at }) => at >= this.#arrived.now);
+      if (first) return this.#noteResumed(first.at, hasGiven);
+      if (await this.#isOver()) return;
+      const look = await this.#visitor.look();
+      const isEmpty = look.isReady && look.rows === 0 && !look.isOffered && look.records.length === 0;
+      if (!isEmpty) emptySince = undefined;
+      else emptySince ??= performance.now();
+      const hasNothing = emptySince !== undefined && performance.now() - emptySince > SEARCH_MS;
+      if (!hasGiven && (look.isOffered || hasNothing)) {
+        hasGiven = true;
+        this.#judgeClick(look);
+        await this.#give();
+      }
+      if (performance.now() - began > PATIENCE_MS) {
+        throw new Error(`it neither goes on nor offers to: ${JSON.stringify(look)}`);
+      }
+      await rest(LOOK_MS);
+    }
+  }
+
+  #noteResumed(at: number, hasGiven: boolean): void {
+    if (!hasGiven) {
+      this.#outcome.resumed++;
+      if (!this.#arrived.isKept) this.#outcome.resumedAfter.push(Math.round(at - this.#arrived.at));
+    }
+    this.#isOwnTab = true;
+  }
+
+  /** Whether a click was needed, by what the browser had for this page. */
+  #judgeClick(look: PageLook): void {
+    const { records } = look;
+    const isOwn = this.#plan.hasSubject || this.#isOwnTab;
+    const isToBeHad = records.some(({ permission, isKept }) => permission === 'granted' || isKept);
+    if (isOwn && isToBeHad) {
+      this.#outcome.clicks++;
+      return this.#fault(`a click although the bytes were to be had: ${JSON.stringify(look)}`);
+    }
+    const hasBegun = this.#arrived.received > 0;
+    if (records.length === 0 && hasBegun) return this.#fault('an upload that had begun was not remembered');
+    const { gives } = MODES[this.#plan.mode];
+    const limit =
+      records.length === 0 ? 'early' : !isOwn ? 'tab' : gives === 'drop' ? 'permission' : 'copy';
+    this.#outcome.limits[limit] = (this.#outcome.limits[limit] ?? 0) + 1;
+  }
+
+  /** True once the service has the whole film. */
+  async #isOver(): Promise<boolean> {
+    const received = NavigationSite.received(await this.#site.parts());
+    // The form around a part is not counted exactly.
+    if (received < this.#plan.size - PART) return false;
+    return (await this.#site.videos(path.basename(this.#file))).whole.length > 0;
+  }
+
+  /** Waits for the end of all, and judges it. */
+  async #end(): Promise<void> {
+    const outcome = this.#outcome;
+    if (!(await this.#isOver())) await this.#goesOn();
+    let last = { received: -1, at: performance.now() };
+    while (!(await this.#isOver())) {
+      const received = NavigationSite.received(await this.#site.parts());
+      if (received > last.received) last = { received, at: performance.now() };
+      if (performance.now() - last.at > PATIENCE_MS) throw new Error('it does not end');
+      await rest(LOOK_MS);
+    }
+    const doneHere = this.#doneNote();
+    // Nothing is left in the browser, so that nothing begins again.
+    if (hasUploader(this.#path))
+      await within(PATIENCE_MS, 'the browser still remembers the upload, or keeps its file', async () => {
+        const { records, copies } = await this.#visitor.look();
+        return (records.length === 0 && copies === 0) || undefined;
+      });
+    const parts = await this.#site.settledParts();
+    const broken = parts.filter(({ state }) => state === 'broken').length;
+    const received = NavigationSite.received(parts);
+    const { all, whole } = await this.#site.videos(path.basename(this.#file));
+    outcome.again = Math.max(0, received - this.#plan.size) / PART;
+    outcome.allowed = Math.max(outcome.allowed, broken);
+    if (all !== 1) this.#fault(`${String(all)} videos, ${String(whole.length)} of them whole`);
+    const [videoId = ''] = whole;
+    if (!(await this.#site.isIdentical(videoId))) this.#fault('other bytes than the film has');
+    if (outcome.again > outcome.allowed)
+      this.#fault(`${outcome.again.toFixed(1)} parts sent again, at most ${String(outcome.allowed)} may be`);
+    if (doneHere) {
+      const { value } = await this.#visitor.look();
+      if (value !== videoId) this.#fault(`the form has "${value}"`);
+    }
+    outcome.questions = this.#visitor.questions;
+    for (const note of this.#site.notes)
+      if (note.type === 'error') this.#fault(`an error: ${note.code}`);
+      else if (note.type === 'fault') this.#fault(note.what);
+    this.#visitor.complaints.forEach((what) => this.#fault(`console: ${what}`));
+  }
+
+  /** True where the present page has said that the video is stored. */
+  #doneNote(): boolean {
+    const { notes } = this.#site;
+    const page = notes.findLastIndex(({ type }) => type === 'loaded' || type === 'returned');
+    return notes.slice(page).some(({ type }) => type === 'done');
+  }
+
+  #fault(what: string): void {
+    this.#outcome.faults.push(what);
+  }
+}
+
+/** What `look` finds, once it finds something. */
+async function within<Found>(
+  milliseconds: number,
+  fault: string,
+  look: () => Found | undefined | Promise<Found | undefined>,
+): Promise<Found> {
+  const began = performance.now();
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (performance.now() - began > milliseconds) throw new Error(fault);
+    await rest(LOOK_MS);
+  }
+}
+
