@@ -1,4 +1,4 @@
-// npm run bench -- upload-navigations [count] [seed] [at once] [--mode handles|kept]: an upload of 1 to 8 MB that meets 1 to 8
+// npm run bench -- upload-navigations [count] [seed] [at once] [--mode handles|kept]: an upload of 1 to 5 MB that meets 1 to 8
 // changes of page (links, reload, back, forward, a closed tab and a return, another tab) in Chromium; by mode in turn: the
 // page keeps the handle of a dropped file, or a copy of a chosen one (`keep-files`). Wrong is an upload that did not end in
 // one whole video, asked for a click where its bytes were to be had, sent more than a part a connection again, or
@@ -80,6 +80,7 @@ function rowOf(mode: ModeName, visits: readonly Kept[]): Record<string, unknown>
     'clicks at limits': limits.map(([limit, times]) => `${limit} ${String(times)}`).join(', '),
     'parts sent again, median': again.length > 0 ? median(again).toFixed(2) : '',
     'most': Math.max(0, ...again).toFixed(2),
+    'empty videos beside it': sum(own.map((visit) => visit.empty)),
     'page to first byte, median ms': median(own.flatMap((visit) => visit.resumedAfter)),
   };
 }

@@ -98,7 +98,7 @@ export class UnfinishedOffer implements ReactiveController {
   /** Where they go, and whose they are. */
   #scope = '';
   /** The search that began last: only its answer counts. */
-  #search: Promise<readonly UnfinishedUpload[]> | undefined;
+  #search: object | undefined;
   /** True while the next file should be the one that is offered. */
   #isAwaited = false;
   /** Uploads another file that came in its place. */
@@ -129,13 +129,16 @@ export class UnfinishedOffer implements ReactiveController {
       this.#dropOthers(this.#scope);
     }
     this.#scope = scope;
-    const search = (this.#search = this.#uploads.list());
+    const search = (this.#search = {});
     const isCurrent = () => this.#search === search && this.#host.isConnected;
-    const found = await search;
+    // Before the look at the list: what another page lets go of in between would be in neither.
+    const wasBusy = await this.#uploads.isBusyElsewhere();
+    const found = await this.#uploads.list();
     const offers = isCurrent() ? await this.#continue(found, isCurrent) : [];
     // The same ones may be in a person's hands.
     if (isCurrent() && keysOf(offers) !== keysOf(this.#offers)) this.#show(offers);
-    if (isCurrent() && (await this.#uploads.isBusyElsewhere()) && isCurrent()) this.#findLater();
+    const isBusy = isCurrent() && (wasBusy || (await this.#uploads.isBusyElsewhere()));
+    if (isBusy && isCurrent()) this.#findLater();
   }
 
   /** Copies of files are for the visitor who chose them. A page may learn a moment later who its visitor is. */

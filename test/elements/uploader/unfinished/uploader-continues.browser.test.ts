@@ -231,6 +231,31 @@ describe('<vh-uploader>, on the page after the one that began an upload', () => 
     expect(service.videos.size).to.equal(1);
   });
 
+  it('begins when the page before lets go in the middle of the search', async () => {
+    const { leave } = await dropOnPage({}, 'trip.mp4');
+    const { query } = LockManager.prototype;
+    let looks = 0;
+    // The first look still finds the lock of the page before, and every later one does not.
+    Object.defineProperty(navigator.locks, 'query', {
+      configurable: true,
+      value: async () => {
+        const found = await query.call(navigator.locks);
+        if (looks++ > 0) return found;
+        leave();
+        await until(async () => (await query.call(navigator.locks)).held?.length === 0);
+        return found;
+      },
+    });
+    try {
+      const uploader = await show();
+      await uploader.when('vh-upload-done');
+    } finally {
+      Reflect.deleteProperty(navigator.locks, 'query');
+    }
+    expect([...service.bytes()]).to.deep.equal([...makeBytes(10)]);
+    expect(service.videos.size).to.equal(1);
+  });
+
   it('asks for a click where the browser wants one', async () => {
     const { leave } = await dropOnPage({}, 'trip.mp4');
     leave();

@@ -50,9 +50,9 @@ export function planNavigations(seed: number, modes: readonly ModeName[] = MODE_
   const below = (bound: number) => Math.floor(random() * bound);
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
   const mode = modes[seed % modes.length] ?? 'handles';
-  // One to eight megabytes, the last part of which is seldom full.
-  const size = 4 * PART + below(28 * PART);
-  const speed = 60_000 + below(240_000);
+  // One to five megabytes, the last part of which is seldom full.
+  const size = 4 * PART + below(16 * PART);
+  const speed = 80_000 + below(320_000);
   const moves = Array.from({ length: 1 + below(8) }, (): TimedMove => {
     const kind = pick(KINDS);
     // At once, before the page has begun to send, every fourth time.

@@ -36,6 +36,8 @@ export interface NavigationOutcome {
   /** Milliseconds from the begin of a navigation to the first byte that its page sent. */
   resumedAfter: number[];
   questions: number;
+  /** Videos without a byte beside it. */
+  empty: number;
   faults: string[];
 }
 
@@ -106,7 +108,7 @@ class Visit {
     this.#file = file;
     this.#outcome = {
       ...{ mode: plan.mode, changes: 0, resumed: 0, limits: {}, clicks: 0, again: 0, allowed: 0 },
-      ...{ resumedAfter: [], questions: 0, faults: [] },
+      ...{ resumedAfter: [], questions: 0, empty: 0, faults: [] },
     };
   }
 
@@ -131,11 +133,12 @@ class Visit {
     const { hasWorker } = MODES[this.#plan.mode];
     if (hasUploader(this.#path)) await this.#goesOn();
     else if (!hasWorker) return;
+    const T=(x:unknown)=>process.env['NAVT']&&console.log(Math.round(performance.now()),x);T(['moment',after,this.#path,this.#arrived]);
     const wanted = this.#arrived.received + after * this.#plan.size;
     let last = { received: 0, at: performance.now() };
     for (;;) {
       const received = NavigationSite.received(await this.#site.parts());
-      if (received >= wanted || (await this.#isOver())) return;
+      T(received);if (received >= wanted || (await this.#isOver())) return;
       if (received > last.received) last = { received, at: performance.now() };
       const patience = hasUploader(this.#path) ? PATIENCE_MS : WORKER_MS;
       if (performance.now() - last.at > patience) {
@@ -270,7 +273,10 @@ class Visit {
     const { all, whole } = await this.#site.videos(path.basename(this.#file));
     outcome.again = Math.max(0, received - this.#plan.size) / PART;
     outcome.allowed = Math.max(outcome.allowed, broken);
-    if (all !== 1) this.#fault(`${String(all)} videos, ${String(whole.length)} of them whole`);
+    // A page that is left right after its grant has a video without a byte, which nothing remembers.
+    outcome.empty = all - whole.length;
+    if (whole.length !== 1 || outcome.empty > (outcome.limits.early ?? 0))
+      this.#fault(`${String(all)} videos, ${String(whole.length)} of them whole`);
     const [videoId = ''] = whole;
     if (!(await this.#site.isIdentical(videoId))) this.#fault('other bytes than the film has');
     if (outcome.again > outcome.allowed)

@@ -91,9 +91,10 @@ export class NavigationSite {
     const all = new Map<number, LoggedPart>();
     for (let page = 1; ; page++) {
       const { text } = await this.sandbox.ask('GET', `/_sandbox/log?pageSize=100&currentPage=${String(page)}`);
-      const { data } = JSON.parse(text) as { data: LoggedPart[] };
+      const { data } = JSON.parse(text) as { data: (Omit<LoggedPart, 'at'> & { at: string })[] };
       // A request that came meanwhile has moved the pages.
-      for (const part of data) if (!all.has(part.requestId)) all.set(part.requestId, part);
+      for (const part of data)
+        if (!all.has(part.requestId)) all.set(part.requestId, { ...part, at: Date.parse(part.at) });
       if (data.length < 100) break;
     }
     return [...all.values()].filter(({ method, target }) => method === 'POST' && target.startsWith('/upload')).reverse();
