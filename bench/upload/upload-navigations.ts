@@ -34,7 +34,8 @@ const run = ResumableRun.start({
     const clicks = sum(visits.map((visit) => visit.clicks));
     return `${String(changes)} changes of page, ${String(clicks)} clicks where bytes were to be had, at most ${most} parts sent again in a visit`;
   },
-  print: ({ visits }) => console.table(Object.fromEntries(MODE_NAMES.map((mode) => [mode, rowOf(mode, visits)]))),
+  print: ({ visits }) =>
+    console.table(Object.fromEntries(MODE_NAMES.map((mode) => [mode, rowOf(mode, visits)]))),
 });
 
 const modes = MODE_NAMES.filter((mode) => ['all', mode].includes(run.option('mode')));

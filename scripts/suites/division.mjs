@@ -38,6 +38,7 @@ export const ONLY_WITH_ALL = [
       'test/elements/player/skin/after-failure.browser.test.ts',
       'test/playback/hand-over.browser.test.ts',
       'test/e2e/upload/upload-faults.e2e.test.ts',
+      'test/e2e/upload/upload-navigations.e2e.test.ts',
       'test/e2e/session/viewing-kills-firefox.e2e.test.ts',
       'test/e2e/session/viewing-kills.e2e.test.ts',
       'test/e2e/session/viewing-truth.e2e.test.ts',

@@ -23,7 +23,9 @@ export async function visitInChromium(browser: Browser): Promise<Visitor> {
     follow: async (path) => {
       const before = page.url();
       const isHere = new URL(before).pathname === path;
-      const arrival = isHere ? page.waitForEvent('framenavigated') : page.waitForURL(`**${path}`, { waitUntil: 'commit' });
+      const arrival = isHere
+        ? page.waitForEvent('framenavigated')
+        : page.waitForURL(`**${path}`, { waitUntil: 'commit' });
       await Promise.all([arrival, page.locator(`nav a[href="${path}"]`).click({ noWaitAfter: true })]);
     },
     reload: async () => void (await page.reload({ waitUntil: 'commit' })),
@@ -33,7 +35,9 @@ export async function visitInChromium(browser: Browser): Promise<Visitor> {
       await session.detach();
       const wanted = entries[currentIndex + (direction === 'back' ? -1 : 1)];
       if (!wanted?.url.startsWith('http')) return false;
-      await (direction === 'back' ? page.goBack({ waitUntil: 'commit' }) : page.goForward({ waitUntil: 'commit' }));
+      await (direction === 'back'
+        ? page.goBack({ waitUntil: 'commit' })
+        : page.goForward({ waitUntil: 'commit' }));
       return true;
     },
     closeAndReturn: async (url) => {

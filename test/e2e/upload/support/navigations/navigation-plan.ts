@@ -59,7 +59,8 @@ export function planNavigations(seed: number, modes: readonly ModeName[] = MODE_
     const after = below(4) === 0 ? 0 : 0.3 * random();
     // Half of all pages have an uploader; a tab is rather opened at one.
     if (kind === 'link') return { kind, to: pick(PAGES), after };
-    if (kind === 'closed' || kind === 'other tab') return { kind, to: pick(PAGES.filter(hasUploader)), after };
+    if (kind === 'closed' || kind === 'other tab')
+      return { kind, to: pick(PAGES.filter(hasUploader)), after };
     return { kind, after };
   });
   return {

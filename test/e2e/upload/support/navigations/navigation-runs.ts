@@ -47,7 +47,7 @@ const PATIENCE_MS = 60_000;
 const SEARCH_MS = 4_000;
 /** A worker that sends nothing for so long has been ended. */
 const WORKER_MS = 12_000;
-const LOOK_MS = 60;
+const LOOK_MS = 120;
 
 /** Visits of a site in which an upload meets changes of page, each with what became of it. */
 export class NavigationRuns {
@@ -121,7 +121,8 @@ class Visit {
       if (await this.#isOver()) break;
       await this.#change(move);
     }
-    if (!(await this.#isOver()) && !hasUploader(this.#path)) await this.#change({ kind: 'link', to: '/films', after: 0 });
+    if (!(await this.#isOver()) && !hasUploader(this.#path))
+      await this.#change({ kind: 'link', to: '/films', after: 0 });
     await this.#end();
     return this.#outcome;
   }
@@ -133,12 +134,11 @@ class Visit {
     const { hasWorker } = MODES[this.#plan.mode];
     if (hasUploader(this.#path)) await this.#goesOn();
     else if (!hasWorker) return;
-    const T=(x:unknown)=>process.env['NAVT']&&console.log(Math.round(performance.now()),x);T(['moment',after,this.#path,this.#arrived]);
     const wanted = this.#arrived.received + after * this.#plan.size;
     let last = { received: 0, at: performance.now() };
     for (;;) {
       const received = NavigationSite.received(await this.#site.parts());
-      T(received);if (received >= wanted || (await this.#isOver())) return;
+      if (received >= wanted || (await this.#isOver())) return;
       if (received > last.received) last = { received, at: performance.now() };
       const patience = hasUploader(this.#path) ? PATIENCE_MS : WORKER_MS;
       if (performance.now() - last.at > patience) {
@@ -178,11 +178,20 @@ class Visit {
     this.#path = note.path;
     const received = NavigationSite.received(await this.#site.parts());
     const now = note.type === 'loaded' ? note.now : Date.now();
-    this.#arrived = { at: note.type === 'loaded' ? note.at : now, now, isKept: note.type === 'returned', received };
+    this.#arrived = {
+      at: note.type === 'loaded' ? note.at : now,
+      now,
+      isKept: note.type === 'returned',
+      received,
+    };
   }
 
   async #untilReady(): Promise<void> {
-    await within(PATIENCE_MS, 'no uploader came', async () => (await this.#visitor.look()).isReady || undefined);
+    await within(
+      PATIENCE_MS,
+      'no uploader came',
+      async () => (await this.#visitor.look()).isReady || undefined,
+    );
   }
 
   async #give(): Promise<void> {
@@ -236,8 +245,7 @@ class Visit {
     const hasBegun = this.#arrived.received > 0;
     if (records.length === 0 && hasBegun) return this.#fault('an upload that had begun was not remembered');
     const { gives } = MODES[this.#plan.mode];
-    const limit =
-      records.length === 0 ? 'early' : !isOwn ? 'tab' : gives === 'drop' ? 'permission' : 'copy';
+    const limit = records.length === 0 ? 'early' : !isOwn ? 'tab' : gives === 'drop' ? 'permission' : 'copy';
     this.#outcome.limits[limit] = (this.#outcome.limits[limit] ?? 0) + 1;
   }
 
@@ -262,11 +270,7 @@ class Visit {
     }
     const doneHere = this.#doneNote();
     // Nothing is left in the browser, so that nothing begins again.
-    if (hasUploader(this.#path))
-      await within(PATIENCE_MS, 'the browser still remembers the upload, or keeps its file', async () => {
-        const { records, copies } = await this.#visitor.look();
-        return (records.length === 0 && copies === 0) || undefined;
-      });
+    if (hasUploader(this.#path)) await this.#untilNothingIsLeft();
     const parts = await this.#site.settledParts();
     const broken = parts.filter(({ state }) => state === 'broken').length;
     const received = NavigationSite.received(parts);
@@ -283,13 +287,24 @@ class Visit {
       this.#fault(`${outcome.again.toFixed(1)} parts sent again, at most ${String(outcome.allowed)} may be`);
     if (doneHere) {
       const { value } = await this.#visitor.look();
-      if (value !== videoId) this.#fault(`the form has "${value}"`);
+      if (value !== videoId) this.#fault(`the form has "${value}" and not ${videoId}`);
     }
     outcome.questions = this.#visitor.questions;
     for (const note of this.#site.notes)
       if (note.type === 'error') this.#fault(`an error: ${note.code}`);
       else if (note.type === 'fault') this.#fault(note.what);
     this.#visitor.complaints.forEach((what) => this.#fault(`console: ${what}`));
+  }
+
+  async #untilNothingIsLeft(): Promise<void> {
+    let look: PageLook | undefined;
+    const began = performance.now();
+    do {
+      if (look) await rest(LOOK_MS);
+      look = await this.#visitor.look();
+      if (look.records.length === 0 && look.copies === 0) return;
+    } while (performance.now() - began < PATIENCE_MS);
+    this.#fault(`the browser still remembers the upload, or keeps its file: ${JSON.stringify(look)}`);
   }
 
   /** True where the present page has said that the video is stored. */
@@ -318,4 +333,3 @@ async function within<Found>(
     await rest(LOOK_MS);
   }
 }
-

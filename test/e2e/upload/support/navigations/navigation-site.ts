@@ -3,7 +3,7 @@ import { createBackend, toNodeListener } from '../../../../../src/backend/index.
 import { SERVICE_LIMITS } from '../../../../../packages/vh-elements-sandbox/src/common/limits.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { basic, KEY, SandboxUnderTest } from '../../../../support/sandbox/sandbox.ts';
-import { seededBytes } from '../../../../support/sandbox/sandbox-bytes.ts';
+import { PaddedFilm } from '../../../../support/sandbox/padded-film.ts';
 import { bodyOf, PageServer, sendScript, sendText } from '../../../session/support/page-server.ts';
 import { SlowLine, type Shape } from '../slow-line.ts';
 import { notePage, type PageNote } from './page-notes.ts';
@@ -79,7 +79,7 @@ export class NavigationSite {
 
   /** Makes everything ready for the next upload. */
   async begin(film: { seed: number; size: number }, attributes: string, shape: Shape): Promise<void> {
-    this.film = seededBytes(film.size, film.seed);
+    this.film = Buffer.concat([...new PaddedFilm(film.size, film.seed).read(0, film.size)]);
     this.attributes = attributes;
     this.line.shape = shape;
     this.notes.length = 0;
@@ -90,14 +90,19 @@ export class NavigationSite {
   async parts(): Promise<LoggedPart[]> {
     const all = new Map<number, LoggedPart>();
     for (let page = 1; ; page++) {
-      const { text } = await this.sandbox.ask('GET', `/_sandbox/log?pageSize=100&currentPage=${String(page)}`);
+      const { text } = await this.sandbox.ask(
+        'GET',
+        `/_sandbox/log?pageSize=100&currentPage=${String(page)}`,
+      );
       const { data } = JSON.parse(text) as { data: (Omit<LoggedPart, 'at'> & { at: string })[] };
       // A request that came meanwhile has moved the pages.
       for (const part of data)
         if (!all.has(part.requestId)) all.set(part.requestId, { ...part, at: Date.parse(part.at) });
       if (data.length < 100) break;
     }
-    return [...all.values()].filter(({ method, target }) => method === 'POST' && target.startsWith('/upload')).reverse();
+    return [...all.values()]
+      .filter(({ method, target }) => method === 'POST' && /^\/upload(\?|$)/.test(target))
+      .reverse();
   }
 
   /** The same, once none is open: the connections of a page that was left end a moment later. */

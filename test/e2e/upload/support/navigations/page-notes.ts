@@ -15,10 +15,14 @@ export function notePage(): void {
     void fetch('/note', { method: 'POST', keepalive: true, body: JSON.stringify(note) });
   const { timeOrigin } = performance;
   send({ type: 'loaded', path: location.pathname, at: timeOrigin, now: timeOrigin + performance.now() });
-  addEventListener('pageshow', ({ persisted }) => persisted && send({ type: 'returned', path: location.pathname }));
+  addEventListener(
+    'pageshow',
+    ({ persisted }) => persisted && send({ type: 'returned', path: location.pathname }),
+  );
   addEventListener(
     'vh-upload-done',
-    (event) => send({ type: 'done', videoId: (event as Event & { video: { videoId: string } }).video.videoId }),
+    (event) =>
+      send({ type: 'done', videoId: (event as Event & { video: { videoId: string } }).video.videoId }),
     true,
   );
   addEventListener(
@@ -27,7 +31,9 @@ export function notePage(): void {
     true,
   );
   addEventListener('error', ({ message }) => send({ type: 'fault', what: message }));
-  addEventListener('unhandledrejection', ({ reason }) => send({ type: 'fault', what: `rejected: ${String(reason)}` }));
+  addEventListener('unhandledrejection', ({ reason }) =>
+    send({ type: 'fault', what: `rejected: ${String(reason)}` }),
+  );
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     send({ type: 'fault', what: `refused: ${violatedDirective} ${blockedURI}` }),
   );

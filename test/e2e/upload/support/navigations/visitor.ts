@@ -57,13 +57,16 @@ export async function lookAtPage(): Promise<PageLook> {
     });
     if (database?.objectStoreNames.contains('uploads')) {
       const request = database.transaction('uploads').objectStore('uploads').getAll();
-      const all = await new Promise<{ file: { size: number }; handle?: object; upload?: object }[]>((resolve) => {
-        request.onsuccess = () => resolve(request.result as []);
-        request.onerror = () => resolve([]);
-      });
+      const all = await new Promise<{ file: { size: number }; handle?: object; upload?: object }[]>(
+        (resolve) => {
+          request.onsuccess = () => resolve(request.result as []);
+          request.onerror = () => resolve([]);
+        },
+      );
       for (const { file, handle, upload } of all) {
         if (!upload) continue;
-        const permitting = handle as { queryPermission?: (how: object) => Promise<PermissionState> } | undefined;
+        const permitting = handle as
+          { queryPermission?: (how: object) => Promise<PermissionState> } | undefined;
         const permission = await permitting?.queryPermission?.({ mode: 'read' });
         records.push({ isKept: copies.includes(file.size), ...(permission && { permission }) });
       }
