@@ -233,16 +233,16 @@ describe('<vh-uploader>, on the page after the one that began an upload', () => 
 
   it('begins when the page before lets go in the middle of the search', async () => {
     const { leave } = await dropOnPage({}, 'trip.mp4');
-    const { query } = LockManager.prototype;
+    const query = navigator.locks.query.bind(navigator.locks);
     let looks = 0;
     // The first look still finds the lock of the page before, and every later one does not.
     Object.defineProperty(navigator.locks, 'query', {
       configurable: true,
       value: async () => {
-        const found = await query.call(navigator.locks);
+        const found = await query();
         if (looks++ > 0) return found;
         leave();
-        await until(async () => (await query.call(navigator.locks)).held?.length === 0);
+        await until(async () => (await query()).held?.length === 0);
         return found;
       },
     });

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { hasUploader, NavigationSite, PART } from './navigation-site.ts';
-import { MODES, type ModeName, type NavigationPlan, type TimedMove } from './navigation-plan.ts';
+import {
+  MODES,
+  type ModeName,
+  type NavigationMode,
+  type NavigationPlan,
+  type TimedMove,
+} from './navigation-plan.ts';
 import type { PageLook, Visitor } from './visitor.ts';
 
 /** Why the next page could not go on by itself: limits of a browser, or a choice of the page. */
@@ -54,6 +60,7 @@ export class NavigationRuns {
   readonly #site: NavigationSite;
   readonly #visit: () => Promise<Visitor>;
   readonly #folder: string;
+  #count = 0;
 
   private constructor(site: NavigationSite, visit: () => Promise<Visitor>, folder: string) {
     this.#site = site;
@@ -72,7 +79,8 @@ export class NavigationRuns {
   }
 
   async run(plan: NavigationPlan): Promise<NavigationOutcome> {
-    const name = `film-${String(plan.seed)}.mp4`;
+    // A seed may come again, in another mode.
+    const name = `film-${String(++this.#count)}.mp4`;
     const file = path.join(this.#folder, name);
     const { attributes } = MODES[plan.mode];
     const subject = plan.hasSubject ? 'subject="you"' : '';
@@ -131,9 +139,9 @@ class Visit {
   async #moment(after: number): Promise<void> {
     // Right away: the page may not have begun to send yet.
     if (after === 0) return;
-    const { hasWorker } = MODES[this.#plan.mode];
+    const mode: NavigationMode = MODES[this.#plan.mode];
     if (hasUploader(this.#path)) await this.#goesOn();
-    else if (!hasWorker) return;
+    else if (!mode.hasWorker) return;
     const wanted = this.#arrived.received + after * this.#plan.size;
     let last = { received: 0, at: performance.now() };
     for (;;) {

@@ -40,7 +40,7 @@ export class NavigationSite {
   /** Attributes of the uploader on each page. */
   attributes = '';
   /** The file that pages may fetch. */
-  film: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+  film: Buffer = Buffer.alloc(0);
   readonly #answerBackend: ReturnType<typeof toNodeListener>;
   #server!: PageServer;
 

@@ -37,9 +37,4 @@ export function notePage(): void {
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     send({ type: 'fault', what: `refused: ${violatedDirective} ${blockedURI}` }),
   );
-  const { error } = console;
-  console.error = (...said: unknown[]) => {
-    send({ type: 'fault', what: said.map(String).join(' ') });
-    error.apply(console, said);
-  };
 }

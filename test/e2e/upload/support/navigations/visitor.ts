@@ -45,7 +45,7 @@ export async function lookAtPage(): Promise<PageLook> {
   try {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('vh-kept-files');
     for await (const entry of folder.values())
-      if (entry.kind === 'file') copies.push((await (entry as FileSystemFileHandle).getFile()).size);
+      if (entry.kind === 'file') copies.push((await entry.getFile()).size);
   } catch {
     // Nothing was kept, or it is removed just now.
   }
