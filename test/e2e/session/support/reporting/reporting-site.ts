@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { bodyOf, PageServer, sendFilm, sendText } from '../page-server.ts';
+import { bodyOf, PageServer, sendFilm, sendText } from '../../../support/page-server.ts';
 import { readCollected, type Collected } from './collected.ts';
 import { bundleFor, formatOf, PACKAGES, type PackageName } from './packages.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as rest } from 'node:timers/promises';
-import { bodyOf, PageServer, passOn, sendFilm, sendScript, sendText } from '../page-server.ts';
+import { bodyOf, PageServer, passOn, sendFilm, sendScript, sendText } from '../../../support/page-server.ts';
 import { slowStore } from '../slow-store.ts';
 
 /** How the collector answers about a video. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { mediaOf, playlistOf, shiftClock } from '../../../support/play-faults/play-media.ts';
-import { bodyOf, PageServer, passOn, sendScript, sendText } from '../page-server.ts';
+import { bodyOf, PageServer, passOn, sendScript, sendText } from '../../../support/page-server.ts';
 import { timescalesOf } from '../../../support/play-faults/play-service.ts';
 
 const MEDIA = path.resolve('test/media/hls');

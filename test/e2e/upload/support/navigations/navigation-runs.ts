@@ -334,10 +334,10 @@ async function within<Found>(
   look: () => Found | undefined | Promise<Found | undefined>,
 ): Promise<Found> {
   const began = performance.now();
-  for (;;) {
+  do {
     const found = await look();
     if (found !== undefined) return found;
-    if (performance.now() - began > milliseconds) throw new Error(fault);
     await rest(LOOK_MS);
-  }
+  } while (performance.now() - began < milliseconds);
+  throw new Error(fault);
 }

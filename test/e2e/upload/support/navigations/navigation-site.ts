@@ -4,7 +4,7 @@ import { SERVICE_LIMITS } from '../../../../../packages/vh-elements-sandbox/src/
 import { eventually } from '../../../../support/eventually.ts';
 import { basic, KEY, SandboxUnderTest } from '../../../../support/sandbox/sandbox.ts';
 import { PaddedFilm } from '../../../../support/sandbox/padded-film.ts';
-import { bodyOf, PageServer, sendScript, sendText } from '../../../session/support/page-server.ts';
+import { bodyOf, PageServer, sendScript, sendText } from '../../../support/page-server.ts';
 import { SlowLine, type Shape } from '../slow-line.ts';
 import { notePage, type PageNote } from './page-notes.ts';
 
@@ -89,7 +89,8 @@ export class NavigationSite {
   /** Requests with bytes, the oldest first. */
   async parts(): Promise<LoggedPart[]> {
     const all = new Map<number, LoggedPart>();
-    for (let page = 1; ; page++) {
+    // The log has a thousand requests at most.
+    for (let page = 1; page <= 10; page++) {
       const { text } = await this.sandbox.ask(
         'GET',
         `/_sandbox/log?pageSize=100&currentPage=${String(page)}`,
