@@ -305,14 +305,14 @@ class Visit {
   }
 
   async #untilNothingIsLeft(): Promise<void> {
-    let look: PageLook | undefined;
     const began = performance.now();
-    do {
-      if (look) await rest(LOOK_MS);
-      look = await this.#visitor.look();
+    for (;;) {
+      const look = await this.#visitor.look();
       if (look.records.length === 0 && look.copies === 0) return;
-    } while (performance.now() - began < PATIENCE_MS);
-    this.#fault(`the browser still remembers the upload, or keeps its file: ${JSON.stringify(look)}`);
+      if (performance.now() - began > PATIENCE_MS)
+        throw new Error(`the browser still remembers the upload, or keeps its file: ${JSON.stringify(look)}`);
+      await rest(LOOK_MS);
+    }
   }
 
   /** True where the present page has said that the video is stored. */
@@ -334,10 +334,10 @@ async function within<Found>(
   look: () => Found | undefined | Promise<Found | undefined>,
 ): Promise<Found> {
   const began = performance.now();
-  do {
+  for (;;) {
     const found = await look();
     if (found !== undefined) return found;
+    if (performance.now() - began > milliseconds) throw new Error(fault);
     await rest(LOOK_MS);
-  } while (performance.now() - began < milliseconds);
-  throw new Error(fault);
+  }
 }
