@@ -2752,6 +2752,14 @@ function vh_present(array $row): array
     return array_filter($row, static fn (mixed $value): bool => $value !== null);
 }
 
+/** The SHA-256 of a source in hexadecimal, or nothing. */
+function vh_sha256(mixed $value): ?string
+{
+    $text = vh_string($value) ?? '';
+
+    return preg_match('/^[0-9a-f]{64}$/iD', $text) === 1 ? strtolower($text) : null;
+}
+
 function vh_status(mixed $answer): array
 {
     $from = vh_required($answer);
@@ -2773,6 +2781,7 @@ function vh_status(mixed $answer): array
                 'total' => vh_number($parts['total'] ?? null),
             ]),
             'receivedBytes' => array_map($range, vh_list($given['receivedBytes'] ?? null)),
+            'sha256' => vh_sha256($given['sha256'] ?? null),
         ]);
     }
     $qualities = [];

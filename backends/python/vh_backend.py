@@ -1928,6 +1928,11 @@ def _present(row: dict) -> dict:
     return {name: value for name, value in row.items() if value is not None}
 
 
+def _sha256(value):
+    """The SHA-256 of a source in hexadecimal, or nothing."""
+    return value.lower() if isinstance(value, str) and re.fullmatch('[0-9A-Fa-f]{64}', value) else None
+
+
 def _parse_status(answer: Any) -> dict:
     from_ingest, encoding = _required(answer).get('ingest'), _required(answer.get('encoding'))
     ingest = None
@@ -1942,6 +1947,7 @@ def _parse_status(answer: Any) -> dict:
                 'filesize': _number(from_ingest.get('filesize')),
                 'receivedParts': _present({'parts': [one for one in _list(parts.get('parts')) if _number(one) is not None], 'total': _number(parts.get('total'))}),
                 'receivedBytes': [_range_of(_required(one)) for one in _list(from_ingest.get('receivedBytes'))],
+                'sha256': _sha256(from_ingest.get('sha256')),
             }
         )
     qualities = []

@@ -3,11 +3,13 @@
  * to a service that does not answer, and what some files need: folders, posters, a smaller film, a cut one; and the tidying up of old records.
  */
 
+export { checksumOf } from './checksum/checksum-of.ts';
 export { giveBack } from './grants/discard-video.ts';
 export { makeFilm } from './file/make-film.ts';
 export { posterFrame } from './inspect/poster-frame.ts';
 export { watchProcessing } from './processing/watch-processing.ts';
 export { walkDroppedFolders } from './file/walk-dropped-folders.ts';
+export { confirmParts } from './sending/confirm-parts.ts';
 export { fetchSender } from './sending/fetch-sender.ts';
 export { fetchStoredParts } from './sending/fetch-stored-parts.ts';
 export { findUnanswered } from './sending/find-unanswered.ts';

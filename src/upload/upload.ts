@@ -5,11 +5,11 @@ import { Store } from '../core/store.ts';
 import { VhError, isVhError } from '../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../core/wire/video.ts';
 import type { AuthoredDetails } from '../core/wire/author/video-details.ts';
-import { checkFile, type FileRules } from './file/check-file.ts';
-import { FilePreparation, type PreparedFile, type PrepareFile } from './file/file-preparation.ts';
+import { checkFile } from './file/check-file.ts';
+import { FilePreparation, type PreparedFile } from './file/file-preparation.ts';
+import { asKnownError } from './as-known-error.ts';
 import { loadExtras } from './parts.ts';
 import { earlierOf } from './ports/earlier-upload.ts';
-import type { KeepOptions } from './ports/upload-memory.ts';
 import { asRecording } from './ports/recording-file.ts';
 import { FileSender } from './sending/file-sender.ts';
 import { ResumeMemory } from './resume/resume-memory.ts';
@@ -23,29 +23,9 @@ import {
 import { browserUploadEnvironment } from './browser-environment.ts';
 import type { UploadEnvironment } from './ports/upload-environment.ts';
 import type { TrimRange } from './trim/trim-file.ts';
-import type { GrantSettings } from './ports/grant-settings.ts';
+import type { UploadOptions } from './upload-options.ts';
 
-/** Settings of an `Upload`. */
-export interface UploadOptions {
-  /** Where grants come from; read again for each grant. */
-  settings: () => GrantSettings;
-  /** The page's rules for the file. */
-  rules?: FileRules;
-  /** The platform functions of an upload; a test brings its own. */
-  environment?: UploadEnvironment;
-  /** @deprecated Use `environment`. */
-  world?: UploadEnvironment;
-  /** Finds the file again after a reload: see `droppedHandle`. */
-  handle?: FileSystemFileHandle | undefined;
-  /** Keeps a copy of the file in the browser while it is sent: the next page continues without a click. */
-  keep?: KeepOptions | undefined;
-  /** False stores nothing of the upload: it ends with the page. */
-  isResumable?: boolean | undefined;
-  /** A warning that is known before the upload starts. */
-  notice?: VhError | undefined;
-  /** Checks the file, and may make a smaller one of it, before its first byte leaves. */
-  prepare?: PrepareFile | undefined;
-}
+export type { UploadOptions };
 
 /**
  * One upload of one file, from the grant to the playable video. It ends with the bytes stored (`processing`, then
@@ -73,6 +53,8 @@ export class Upload {
   #startsAfterwards = false;
   #run: AbortController | undefined;
   #notice: VhError | undefined;
+  #checksum: Promise<string | undefined> | undefined;
+  #knownChecksum: string | undefined;
 
   constructor(file: File, options: UploadOptions) {
     this.chosenFile = this.#file = file;
@@ -133,6 +115,15 @@ export class Upload {
 
   /** The proof for a page backend that the video is this upload's. */
   readonly claim = (): string | undefined => this.#sender.grant?.claim ?? this.#memory.resumePoint?.claim;
+
+  /**
+   * The SHA-256 of what is sent, in hexadecimal: it is computed once bytes leave, and may be known after the last of them. It is
+   * undefined where that was not asked for, and resolves with undefined where the file could not be read or was not sent.
+   */
+  checksum(): Promise<string | undefined> | undefined {
+    if (this.#options.withChecksum) this.#checksum ??= this.#computeChecksum();
+    return this.#checksum;
+  }
 
   /** True while the file is checked, or a smaller one made of it, before the upload has its turn. */
   get isPreparing(): boolean {
@@ -303,8 +294,29 @@ export class Upload {
       if (signal.aborted) return;
       this.#memory.release();
       if (!video) void this.#sender.giveBack(error);
-      this.#fail(error, video);
+      const isDamaged = isVhError(error, 'checksum-mismatch');
+      if (isDamaged) this.#startOver();
+      this.#fail(error, isDamaged ? undefined : video);
     }
+  }
+
+  /** The stored video is not this file: another try makes another one. */
+  #startOver(): void {
+    this.#meter = new ProgressMeter(this.#file);
+    this.#sender = this.#makeSender();
+  }
+
+  async #computeChecksum(): Promise<string | undefined> {
+    const extras = await loadExtras();
+    const checksum = await extras?.checksumOf(this, this.#environment);
+    if (checksum === undefined) {
+      // A failed upload begins again, and so does this.
+      this.#checksum = undefined;
+      return undefined;
+    }
+    this.#knownChecksum = checksum;
+    this.store.set({ ...this.store.state, checksum });
+    return checksum;
   }
 
   /** Sends the bytes not stored yet, when no other tab does. */
@@ -322,7 +334,10 @@ export class Upload {
       settings: this.#options.settings,
       environment: this.#environment,
       memory: this.#memory,
-      onAttempt: () => this.#isPaused || this.#setPlain('uploading'),
+      onAttempt: () => {
+        if (!this.#isPaused) this.#setPlain('uploading');
+        void this.checksum();
+      },
       onWait: (why, ms) => this.#isPaused || this.#wait(why, ms),
       onProgress: (bytes, moved, rests) => this.#onBytes(bytes, moved, rests),
     });
@@ -359,8 +374,9 @@ export class Upload {
     const isNeeded = !backend && isId(video.videoId);
     const grant = isNeeded ? await this.#sender.grantForQuestions(video.videoId, signal) : this.#sender.grant;
     const about = { video, grant, backend, credentials, assetUrl, environment: this.#environment, signal };
+    const checksum = this.checksum();
     // Not to know when it can be played is no failure of the upload.
-    const playable = await extras?.watchProcessing(about);
+    const playable = await extras?.watchProcessing({ ...about, checksum });
     signal.throwIfAborted();
     this.store.set({ status: playable ? 'playable' : 'stored', video, ...this.#progress() });
   }
@@ -384,13 +400,8 @@ export class Upload {
   }
 
   #progress(): UploadProgress {
-    return { ...this.#meter.progress, ...(this.#notice && { notice: this.#notice }) };
+    const notice = this.#notice && { notice: this.#notice };
+    const checksum = this.#knownChecksum && { checksum: this.#knownChecksum };
+    return { ...this.#meter.progress, ...notice, ...checksum };
   }
-}
-
-/** An error of ours as it is; another one without its message: a browser's own words may quote a header's value. */
-function asKnownError(error: unknown): VhError {
-  if (isVhError(error)) return error;
-  const name = error instanceof Error ? error.name : typeof error;
-  return new VhError('unexpected-answer', `The upload failed with an unexpected error (${name}).`);
 }

@@ -13,6 +13,7 @@ import { Router } from './routing/router.ts';
 import { ALLOWANCE, CollectorLimits } from './ingest/collector-limits.ts';
 import { Downloads } from './ingest/downloads.ts';
 import { Ingest } from './ingest/ingest.ts';
+import { SourceChecksums } from './ingest/source-checksums.ts';
 import { SourceHosts } from './ingest/source-hosts.ts';
 import { SERVICE_LIMITS } from './common/limits.ts';
 import { Live } from './live/live.ts';
@@ -131,6 +132,7 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
     keyOrigins,
     accessTokens,
     sources,
+    sourceChecksums: new SourceChecksums(folder),
     encodings,
     tusUploads: new TusUploads(database),
     uploadTokens: new UploadTokens(database, tokenClocks),

@@ -78,6 +78,8 @@ export type VhErrorCode =
   | 'trim-empty'
   /** The start or the end of this film cannot be cut off, not by this browser or not on this page. Nothing was sent. */
   | 'trim-unavailable'
+  /** The service has stored other bytes than were sent. Another try makes another video. */
+  | 'checksum-mismatch'
   /** The service has the bytes and cannot make a video of them. */
   | 'processing-failed'
   /** The address of the media answers 404 or 410. */

@@ -15,6 +15,8 @@ export interface VideoStatus {
     filesize: number | undefined;
     receivedParts: { parts: readonly number[]; total: number | undefined };
     receivedBytes: readonly { from: number; to: number; total: number | undefined }[];
+    /** The SHA-256 of the source in hexadecimal, once it is known; an extension of the sandbox. */
+    sha256?: string | undefined;
   } | null;
   encoding: {
     playable: boolean;
@@ -50,6 +52,7 @@ export function parseVideoStatus(value: unknown): VideoStatus {
 
 function parseIngest(from: Readonly<Record<string, unknown>>): NonNullable<VideoStatus['ingest']> {
   const parts = requireRecord(from['receivedParts'] ?? {});
+  const sha256 = /^[\da-f]{64}$/i.exec(readText(from['sha256']) ?? '')?.[0].toLowerCase();
   return {
     status: readText(from['status']) ?? 'uploading',
     filesize: readNumber(from['filesize']),
@@ -61,6 +64,7 @@ function parseIngest(from: Readonly<Record<string, unknown>>): NonNullable<Video
       const { from: first, to, total } = requireRecord(range);
       return { from: readNumber(first) ?? 0, to: readNumber(to) ?? 0, total: readNumber(total) };
     }),
+    ...(sha256 === undefined ? {} : { sha256 }),
   };
 }
 

@@ -8,6 +8,8 @@ export interface UploadedVideo {
   title?: string | undefined;
   assets?:
     { hls?: string | undefined; player?: string | undefined; thumbnail?: string | undefined } | undefined;
+  /** The SHA-256 of the stored file in hexadecimal, where the answer to the upload has said it. */
+  sha256?: string | undefined;
 }
 
 /** Reads the video object of an upload's answer. */

@@ -70,6 +70,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart detail - Its progress, or its error.
  * @csspart notice - A problem that does not stop the upload.
  * @csspart details - The error's code, closed at first.
+ * @csspart checksum - The SHA-256 of what was sent, with `with-checksum`; closed at first.
  * @csspart progress - The progress bar's track.
  * @csspart progress-fill - The progress bar's fill.
  * @csspart choose-button - Opens the file dialog.
@@ -188,6 +189,7 @@ export class VhUploader extends FormControl {
     uploadGroup: { attribute: 'upload-group' },
     withPoster: { attribute: 'with-poster', type: Boolean },
     withTrim: { attribute: 'with-trim', type: Boolean },
+    withChecksum: { attribute: 'with-checksum', type: Boolean },
   };
 
   /** A delegated upload token; it needs `base-url`. */
@@ -272,6 +274,8 @@ export class VhUploader extends FormControl {
   declare withPoster: boolean;
   /** True to let the author cut off the start and the end of a film; it is sent when they press "Upload", or by `start()`. */
   declare withTrim: boolean;
+  /** True to compute the SHA-256 of what is sent, to show it, and to compare it with what the service says of the stored file. */
+  declare withChecksum: boolean;
 
   readonly #uploads = new LazyUploadList(this, this.formValue, () => this.#validate());
   readonly #words = new WordsController(this, 'uploader', english);

@@ -79,6 +79,8 @@ export const uploader = {
   rightEnded: 'Your upload session has ended. Reload the page.',
   notSetUp: 'Uploading is not set up on this page yet.',
   processingFailed: "We couldn't read this file as a video.",
+  /** The service has other bytes than the file: the upload begins anew. */
+  checksumMismatch: 'The file was damaged on its way. Please try again.',
   notCut: 'This video could not be cut. Change or reset the cut, then try again.',
   retryAll: 'Try all again',
   removeRefused: 'Remove unusable files',

@@ -12,10 +12,12 @@ import {
   type ConversionOptions,
   type StreamTargetChunk,
 } from 'mediabunny';
+import { Sha256 } from '../../core/sha256.ts';
 import { hasDeepColor } from './optimize-plan.ts';
 import {
   WORKER_NAME,
   type OptimizeMessage,
+  type HashRequest,
   type OptimizeRequest,
   type RemuxRequest,
   type WorkerRequest,
@@ -36,12 +38,24 @@ if ('WorkerGlobalScope' in globalThis && (globalThis as { name?: unknown }).name
   };
   globalThis.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
     const onProgress = (progress: number) => report({ progress });
-    const working = 'range' in data ? remux(data, onProgress) : optimize(data, onProgress);
-    working.then(report, (error: unknown) => {
+    const working = () => {
+      if ('hash' in data) return addToHash(data);
+      return 'range' in data ? remux(data, onProgress) : optimize(data, onProgress);
+    };
+    working().then(report, (error: unknown) => {
       report({ unsupported: error instanceof Error ? error.name : typeof error });
     });
   };
   report({ progress: 0 });
+}
+
+const hash = new Sha256();
+
+/** A worker hashes one file. */
+async function addToHash({ hash: piece }: HashRequest): Promise<OptimizeMessage> {
+  if (!piece) return { sha256: hash.finish() };
+  hash.update(new Uint8Array(await piece.arrayBuffer()));
+  return { hashed: piece.size };
 }
 
 async function optimize(

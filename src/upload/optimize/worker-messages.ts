@@ -15,8 +15,13 @@ export interface RemuxRequest {
   range: { start: number; end: number };
 }
 
-/** The page's only message to the worker. */
-export type WorkerRequest = OptimizeRequest | RemuxRequest;
+/** The next bytes of a file whose SHA-256 is wanted; nothing after the last ones. */
+export interface HashRequest {
+  hash: Blob | undefined;
+}
+
+/** What a page asks of a worker: one film, or one file piece by piece. */
+export type WorkerRequest = OptimizeRequest | RemuxRequest | HashRequest;
 
 /** The worker's messages. */
 export type OptimizeMessage =
@@ -26,5 +31,9 @@ export type OptimizeMessage =
   | { made: Blob | undefined }
   /** The MP4, and the second in it where the wanted range begins; undefined where a track would have been lost. */
   | { cut: { film: Blob; from: number } | undefined }
+  /** Bytes that were taken for a SHA-256. */
+  | { hashed: number }
+  /** The SHA-256 of all bytes. */
+  | { sha256: string }
   /** This browser cannot make the film smaller. */
   | { unsupported: string };

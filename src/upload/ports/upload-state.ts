@@ -15,6 +15,8 @@ export interface UploadProgress {
   readonly secondsLeft: number | undefined;
   /** A non-fatal warning: the upload would not survive a reload, or had to restart. */
   readonly notice?: VhError | undefined;
+  /** The SHA-256 of what was sent, in hexadecimal, once it is known: where it was asked for. */
+  readonly checksum?: string | undefined;
 }
 
 /**

@@ -18,6 +18,8 @@ export interface WatchOptions {
   credentials?: BackendCredentials | undefined;
   /** Where manifests are, for an answer that did not say. */
   assetUrl: string | undefined;
+  /** The SHA-256 of what was sent, where it is wanted: one that the service says has to be the same. */
+  checksum?: Promise<string | undefined> | undefined;
   environment: UploadEnvironment;
   signal: AbortSignal;
 }
@@ -42,14 +44,19 @@ interface StatusSource {
 
 /**
  * Resolves with `true` when the video can be played, with `false` when no source can say. Throws `processing-failed`
- * when the service cannot make a video of the file.
+ * when the service cannot make a video of the file, `checksum-mismatch` when it has stored other bytes than were sent.
  */
 export async function watchProcessing(options: WatchOptions): Promise<boolean> {
   const { environment, signal } = options;
+  await compare(options, options.video.sha256);
   let ways = statusSources(options);
   for (let poll = 0, wait = FIRST_DELAY_MS; poll < MAX_POLLS; poll++) {
     const { playable, able } = await askInTurn(ways, environment, signal);
-    if (playable) return true;
+    if (playable) {
+      // What is known of it by then belongs to what can be played.
+      if (options.checksum) await abortable(options.checksum, signal);
+      return true;
+    }
     ways = able;
     if (ways.length === 0) return false;
     // Between half and all of it, so that clients that finished together do not ask together.
@@ -75,7 +82,7 @@ async function askInTurn(
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof VhError)) throw error;
-      if (error.code === 'processing-failed') throw error;
+      if (error.code === 'processing-failed' || error.code === 'checksum-mismatch') throw error;
       const { status } = error;
       if (status === undefined && !environment.isOffline()) way.unanswered++;
       // An expired credential stays expired; anything else may succeed at the next poll.
@@ -98,17 +105,35 @@ function statusSources(options: WatchOptions): StatusSource[] {
     ways.push(async () => {
       const status = await client.videoStatus(videoId, { signal });
       isTold = true;
+      await compare(options, status.ingest?.sha256);
       return readPlayable(status);
     });
   // After the backend: that deletes the token as soon as it hears that all bytes are stored, also by a webhook.
   if (isAskable && grant?.token !== undefined)
-    ways.push(async () =>
-      isTold ? undefined : readPlayable(await client.uploadStatus(grant, videoId, { signal })),
-    );
+    ways.push(async () => {
+      if (isTold) return undefined;
+      const status = await client.uploadStatus(grant, videoId, { signal });
+      await compare(options, status?.ingest?.sha256);
+      return readPlayable(status);
+    });
   const site = isAskable ? assetUrl : undefined;
   const manifest = assets?.hls ?? (site && `${site.replace(/\/+$/, '')}/vod/${videoId}/hls/manifest.m3u8`);
   if (manifest) ways.push(() => hasManifest(manifest, environment, signal));
   return ways.map((ask) => ({ ask, unanswered: 0 }));
+}
+
+/** Throws `checksum-mismatch` where the service has said another SHA-256 than that of what was sent. */
+async function compare(
+  { checksum, signal }: Pick<WatchOptions, 'checksum' | 'signal'>,
+  said: string | undefined,
+): Promise<void> {
+  if (said === undefined || !checksum) return;
+  const own = await abortable(checksum, signal);
+  if (own === undefined || own === said.toLowerCase()) return;
+  throw new VhError(
+    'checksum-mismatch',
+    `The service has stored other bytes than were sent: their SHA-256 is ${said.slice(0, 64)}, and not ${own}.`,
+  );
 }
 
 function readPlayable(status: VideoStatus | undefined): boolean | undefined {

@@ -163,10 +163,10 @@ export class PageUploads {
     const isUnattended = !holder.isConnected;
     const known = this.#known.get(item);
     if (known?.isUnattended === isUnattended && known.group === group) return known;
-    const { status, sent, stored, total, speed, secondsLeft, notice } = state;
+    const { status, sent, stored, total, speed, secondsLeft, notice, checksum } = state;
     const upload: PageUpload = {
       ...{ id: idOf(item), name, group, status, isUnattended, isRefused: isRefused(item) },
-      ...{ sent, stored, total, speed, secondsLeft, notice },
+      ...{ sent, stored, total, speed, secondsLeft, notice, checksum },
       ...('error' in state && { error: state.error }),
       ...('video' in state && { video: state.video }),
     };

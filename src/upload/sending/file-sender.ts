@@ -6,9 +6,8 @@ import { asGrowing, type RecordingFile } from '../ports/recording-file.ts';
 import { loadExtras } from '../parts.ts';
 import { GrantRefresher } from '../grants/grant-refresher.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
-import type { KnownPart, Part, PartPlan } from '../plan/part-plan.ts';
+import type { Part, PartPlan } from '../plan/part-plan.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
-import type { UploadRecord } from '../ports/upload-record.ts';
 import type { ResumeMemory } from '../resume/resume-memory.ts';
 import { RetryPolicy, type WaitListener } from '../retry/retry-policy.ts';
 import { openTransport } from './open-transport.ts';
@@ -303,12 +302,13 @@ export class FileSender {
     if (record) transport.restoreState?.(record.wire);
     const plan = (this.#plan = await transport.plan(file, grant, signal));
     if (record) {
-      const parts = await confirmParts(record, transport, grant, signal);
-      if (!parts) {
-        this.#handleInterruption(plan, { kind: 'lost', error: unknownParts(), withVideo: true });
+      const extras = await loadExtras();
+      const parts = await extras?.confirmParts(record, transport, grant, signal);
+      if (parts && 'kind' in parts) {
+        this.#handleInterruption(plan, parts);
         return this.#openPlan(signal);
       }
-      plan.restore(parts);
+      plan.restore(parts ?? record.parts);
     }
     onProgress(plan.progress, 0);
     return { plan, transport };
@@ -363,31 +363,6 @@ export class FileSender {
         onProgress(0, 0);
     }
   }
-}
-
-/**
- * The record's parts, corrected by the server where it can say. Nothing when it has parts that are not in the record:
- * their bounds are unknown.
- */
-async function confirmParts(
-  { parts, videoId }: UploadRecord,
-  transport: Transport,
-  grant: Grant,
-  signal: AbortSignal,
-): Promise<readonly KnownPart[] | undefined> {
-  if (videoId === undefined || !transport.storedParts) return parts;
-  const there = await transport.storedParts(grant, videoId, signal).catch(() => undefined);
-  signal.throwIfAborted();
-  if (!there) return parts;
-  if ([...there].some((index) => index >= parts.length)) return undefined;
-  return parts.map((part, index) => ({ ...part, stored: there.has(index) }));
-}
-
-function unknownParts(): VhError {
-  return new VhError(
-    'unexpected-answer',
-    'The service has parts of the upload that this browser did not send.',
-  );
 }
 
 /** Resolves when nothing more comes. */

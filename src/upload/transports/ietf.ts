@@ -7,6 +7,7 @@ import { PartPlan } from '../plan/part-plan.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { classifyResponse } from './classify-response.ts';
 import { readAnswerText } from './read-answer-text.ts';
+import { storedSha256 } from './stored-sha256.ts';
 import { lost, StoredOffset, unfinished } from './stored-offset.ts';
 import {
   credentialHeaders,
@@ -271,7 +272,8 @@ export class IetfTransport implements Transport {
     const said = readVideo((await readAnswerText(answer)) ?? '');
     const header = answer.headers.get('video-id') ?? this.#videoId;
     const named = videoId ?? said?.videoId ?? header ?? lastPathSegment(this.#url ?? grant.url) ?? '';
-    return { kind: 'stored', video: said?.videoId === named ? said : { videoId: named } };
+    const video = said?.videoId === named ? said : { videoId: named };
+    return { kind: 'stored', video: { ...video, sha256: storedSha256(answer) } };
   }
 }
 

@@ -6,6 +6,7 @@ import { PartPlan } from '../plan/part-plan.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { classifyResponse } from './classify-response.ts';
 import { readAnswerText } from './read-answer-text.ts';
+import { storedSha256 } from './stored-sha256.ts';
 import { lost, StoredOffset, unfinished } from './stored-offset.ts';
 import {
   credentialHeaders,
@@ -207,7 +208,7 @@ export class PutTransport implements Transport {
   /** The video by its grant, by the answer, or by the last name in the address. */
   async #readVideo(answer: Response, { videoId, grant }: PartAttempt): Promise<UploadedVideo> {
     const named = videoId ?? readVideoId((await readAnswerText(answer)) ?? '');
-    return { videoId: named ?? lastPathSegment(grant.url) ?? '' };
+    return { videoId: named ?? lastPathSegment(grant.url) ?? '', sha256: storedSha256(answer) };
   }
 }
 

@@ -40,7 +40,16 @@ describe('an upload', () => {
       filesize: 300_000,
       receivedBytes: [],
       receivedParts: { parts: [], total: null },
+      sha256: sha256(bytes),
     });
+  });
+
+  it('says the checksum of a file that came in parts', async () => {
+    const [one, other] = [seededBytes(PART, 3), seededBytes(2_000, 4)];
+    const { videoId } = JSON.parse((await sandbox.part(token, one, 'part 1/2')).text) as { videoId: string };
+    await sandbox.part(token, other, 'part 2/2', { videoId });
+    const { ingest } = await sandbox.statusWhen(videoId, (status) => status.ingest?.sha256 !== undefined);
+    assert.equal(ingest?.sha256, sha256(Buffer.concat([one, other])));
   });
 
   it('has no ingest before anything has come', async () => {

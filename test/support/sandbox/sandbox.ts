@@ -153,6 +153,7 @@ export interface VideoStatusBody {
     filesize: number | null;
     receivedBytes: { from: number; to: number; total: number | null }[];
     receivedParts: { parts: number[]; total: number | null };
+    sha256?: string;
   };
   encoding: {
     playable: boolean;

@@ -49,6 +49,8 @@ export class FakeService {
   /** Requests with the header that are lost on the way, before a byte of their bodies leaves. */
   losesUploadId = 0;
   encoding: { playable: boolean; failed?: boolean } = { playable: true };
+  /** What the status says of the stored bytes. */
+  sha256: string | undefined;
   /** True once an answer that says that the file is whole has arrived. */
   sentAssets = false;
   /** Videos that there were. */
@@ -105,7 +107,12 @@ export class FakeService {
     const { playable, failed } = this.encoding;
     const parts = [...video.parts.keys()];
     return {
-      ingest: { status: 'uploading', receivedParts: { parts, total: video.total }, receivedBytes: [] },
+      ingest: {
+        status: 'uploading',
+        receivedParts: { parts, total: video.total },
+        receivedBytes: [],
+        sha256: this.sha256,
+      },
       encoding: {
         playable,
         qualities: [{ type: 'hls', quality: '240p', status: failed ? 'failed' : 'encoding' }],

@@ -57,12 +57,13 @@ export class UploadFactory {
       return { file, handle, notice, finish: finish && finishInTurn(finish) };
     };
     const settings = () => ({ ...queue.settings, metadata });
-    const isResumable = !host.withoutResume;
+    const { withChecksum, withoutResume } = host;
+    const isResumable = !withoutResume;
     const limit = host.keepFiles;
     const onGivenUp = (error: VhError) => void host.dispatchEvent(new VhErrorEvent(error));
     const keep = limit === undefined ? undefined : { limit, onGivenUp };
     const rules = fileRules(host, chosen);
-    const upload = new Upload(chosen, { settings, rules, isResumable, keep, prepare });
+    const upload = new Upload(chosen, { settings, rules, isResumable, withChecksum, keep, prepare });
     return upload;
   }
 

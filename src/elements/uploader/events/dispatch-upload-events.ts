@@ -45,19 +45,22 @@ export function dispatchUploadEvents(
 
 /** The event for a state, by the one before it; undefined where there is none. */
 function eventForState(
-  { chosenFile: file, details }: Upload,
+  upload: Upload,
   state: UploadState,
   before: UploadStatus | undefined,
 ): Event | undefined {
+  const { chosenFile: file, details } = upload;
+  // Its checksum has come.
+  if (state.status === before && before !== 'uploading') return undefined;
   switch (state.status) {
     case 'granting':
       return before === 'idle' || before === 'failed' ? new VhUploadStartEvent(file) : undefined;
     case 'uploading':
       return new VhUploadProgressEvent(file, state);
     case 'processing':
-      return new VhUploadDoneEvent(file, state.video, details);
+      return new VhUploadDoneEvent(file, state.video, details, upload.checksum());
     case 'playable':
-      return new VhUploadPlayableEvent(file, state.video);
+      return new VhUploadPlayableEvent(file, state.video, upload.checksum());
     case 'failed':
       return new VhErrorEvent(state.error, file);
     default:

@@ -7,12 +7,15 @@ export class VhUploadDoneEvent extends Event {
   readonly video: UploadedVideo;
   /** What the author has said of it and chosen for it so far, with `with-details` and `with-poster`. */
   readonly details: AuthoredDetails | undefined;
+  /** The SHA-256 of what was sent, in hexadecimal, with `with-checksum`; undefined where it could not be computed. It may take a moment longer than sending. */
+  readonly checksum: Promise<string | undefined> | undefined;
 
-  constructor(file: File, video: UploadedVideo, details?: AuthoredDetails) {
+  constructor(file: File, video: UploadedVideo, details?: AuthoredDetails, checksum?: Promise<string | undefined>) {
     super('vh-upload-done');
     this.file = file;
     this.video = video;
     this.details = details;
+    this.checksum = checksum;
   }
 }
 

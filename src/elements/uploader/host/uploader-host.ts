@@ -25,6 +25,7 @@ export interface UploaderHost extends LitElement, QueueHolder, VideoRules {
   readonly withDetails: boolean;
   readonly withPoster: boolean;
   readonly withTrim: boolean;
+  readonly withChecksum: boolean;
   select: () => void;
 }
 

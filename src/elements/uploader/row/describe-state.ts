@@ -257,6 +257,7 @@ const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: PlainWord } = {
   'rate-limited': 'unreachable',
   'service-unavailable': 'unreachable',
   'processing-failed': 'processingFailed',
+  'checksum-mismatch': 'checksumMismatch',
   'trim-empty': 'notCut',
   'trim-unavailable': 'notCut',
 };

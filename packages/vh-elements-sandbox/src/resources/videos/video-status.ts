@@ -24,7 +24,10 @@ export function statusBody(services: Services, videoId: string): Record<string, 
   const renditions = encodings.renditions(videoId).filter(({ type }) => type === 'hls' || hasMp4);
   return {
     ingest: source
-      ? ingestBody(source, arrivedOf(services, videoId, source), pendingDownloads.failureOf(videoId))
+      ? {
+          ...ingestBody(source, arrivedOf(services, videoId, source), pendingDownloads.failureOf(videoId)),
+          ...checksumBody(services, videoId, source),
+        }
       : null,
     encoding: {
       playable: isPlayable(renditions),
@@ -77,6 +80,17 @@ function ingestBody(
         ? { parts: arrived.map(({ position }) => position), total: total ?? null }
         : { parts: [], total: null },
   };
+}
+
+/** An extension: the SHA-256 of the whole source, once that is known. */
+function checksumBody(
+  { sources, sourceChecksums, limits }: Services,
+  videoId: string,
+  { complete }: Source,
+): { sha256?: string } {
+  const isKnown = complete && limits.extensions;
+  const sha256 = isKnown ? sourceChecksums.of(videoId, sources.extents(videoId)) : undefined;
+  return sha256 === undefined ? {} : { sha256 };
 }
 
 function ingestStatus(form: Source['form'], complete: boolean): string {
