@@ -57,8 +57,7 @@ export class Sha256 {
     for (let at = 16; at < BLOCK_BYTES; at++) {
       const early = words[at - 15]!;
       const late = words[at - 2]!;
-      const spreadEarly =
-        ((early >>> 7) | (early << 25)) ^ ((early >>> 18) | (early << 14)) ^ (early >>> 3);
+      const spreadEarly = ((early >>> 7) | (early << 25)) ^ ((early >>> 18) | (early << 14)) ^ (early >>> 3);
       const spreadLate = ((late >>> 17) | (late << 15)) ^ ((late >>> 19) | (late << 13)) ^ (late >>> 10);
       words[at] = (spreadEarly + words[at - 7]! + spreadLate + words[at - 16]!) | 0;
     }

@@ -62,9 +62,14 @@ export async function checksumOf(
 }
 
 /** A worker, so that the page's thread is free; where the page's policy, its bundler or the browser allows none, the page itself. */
-async function startHasher(environment: Pick<UploadEnvironment, 'sleep'>, signal: AbortSignal): Promise<Hasher> {
+async function startHasher(
+  environment: Pick<UploadEnvironment, 'sleep'>,
+  signal: AbortSignal,
+): Promise<Hasher> {
   const worker =
-    typeof Worker === 'undefined' ? undefined : await startWorker(signal, WORKER_TIMEOUT_MS).catch(() => undefined);
+    typeof Worker === 'undefined'
+      ? undefined
+      : await startWorker(signal, WORKER_TIMEOUT_MS).catch(() => undefined);
   signal.throwIfAborted();
   if (!worker) return pageHasher(environment, signal);
   signal.addEventListener('abort', () => worker.terminate(), { once: true });

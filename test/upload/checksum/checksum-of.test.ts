@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { makeBytes, makeFile } from '../../support/upload/uploader-file.ts';
-import { assertFailed, setUpUpload, waitForEnd, waitForState, waitForStatus } from '../../support/upload/upload-run.ts';
+import {
+  assertFailed,
+  setUpUpload,
+  waitForEnd,
+  waitForState,
+  waitForStatus,
+} from '../../support/upload/upload-run.ts';
 import { FakeService } from '../../support/upload/uploader-service.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -62,7 +68,10 @@ describe('The checksum of what an upload sends', () => {
     const failed = await waitForEnd(upload);
     assertFailed(failed, 'checksum-mismatch');
     assert.ok(failed.status === 'failed' && failed.video === undefined);
-    assert.ok(states.every(({ status }) => status !== 'playable'), 'a damaged video is never called playable');
+    assert.ok(
+      states.every(({ status }) => status !== 'playable'),
+      'a damaged video is never called playable',
+    );
     assert.equal(service.videos.size, 1);
     service.sha256 = EXPECTED;
     upload.retry();

@@ -10,7 +10,12 @@ export class VhUploadDoneEvent extends Event {
   /** The SHA-256 of what was sent, in hexadecimal, with `with-checksum`; undefined where it could not be computed. It may take a moment longer than sending. */
   readonly checksum: Promise<string | undefined> | undefined;
 
-  constructor(file: File, video: UploadedVideo, details?: AuthoredDetails, checksum?: Promise<string | undefined>) {
+  constructor(
+    file: File,
+    video: UploadedVideo,
+    details?: AuthoredDetails,
+    checksum?: Promise<string | undefined>,
+  ) {
     super('vh-upload-done');
     this.file = file;
     this.video = video;
