@@ -7,7 +7,7 @@ export { checksumOf } from './checksum/checksum-of.ts';
 export { giveBack } from './grants/discard-video.ts';
 export { makeFilm } from './file/make-film.ts';
 export { posterFrame } from './inspect/poster-frame.ts';
-export { watchProcessing } from './processing/watch-processing.ts';
+export { watchUpload } from './processing/watch-upload.ts';
 export { walkDroppedFolders } from './file/walk-dropped-folders.ts';
 export { confirmParts } from './sending/confirm-parts.ts';
 export { fetchSender } from './sending/fetch-sender.ts';

@@ -1,6 +1,4 @@
 import { environmentOf } from '../core/environment-of.ts';
-import { withPageConfig } from '../core/config.ts';
-import { isId } from '../core/wire/id.ts';
 import { Store } from '../core/store.ts';
 import { VhError, isVhError } from '../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../core/wire/video.ts';
@@ -116,10 +114,7 @@ export class Upload {
   /** The proof for a page backend that the video is this upload's. */
   readonly claim = (): string | undefined => this.#sender.grant?.claim ?? this.#memory.resumePoint?.claim;
 
-  /**
-   * The SHA-256 of what is sent, in hexadecimal: it is computed once bytes leave, and may be known after the last of them. It is
-   * undefined where that was not asked for, and resolves with undefined where the file could not be read or was not sent.
-   */
+  /** The SHA-256 of what is sent, in hexadecimal, where it was asked for; resolves with undefined where the file was not sent or read. */
   checksum(): Promise<string | undefined> | undefined {
     if (this.#options.withChecksum) this.#checksum ??= this.#computeChecksum();
     return this.#checksum;
@@ -262,6 +257,10 @@ export class Upload {
     this.#handle = handle;
     this.#notice = notice;
     if (file === this.#file) return;
+    this.#takeFile(file);
+  }
+
+  #takeFile(file: File): void {
     this.#file = file;
     this.#meter = new ProgressMeter(file);
     this.#sender = this.#makeSender();
@@ -294,28 +293,22 @@ export class Upload {
       if (signal.aborted) return;
       this.#memory.release();
       if (!video) void this.#sender.giveBack(error);
-      const isDamaged = isVhError(error, 'checksum-mismatch');
-      if (isDamaged) this.#startOver();
-      this.#fail(error, isDamaged ? undefined : video);
+      if (isVhError(error, 'checksum-mismatch')) {
+        // The stored video is not this file: another try makes another one.
+        video = undefined;
+        this.#takeFile(this.#file);
+      }
+      this.#fail(error, video);
     }
-  }
-
-  /** The stored video is not this file: another try makes another one. */
-  #startOver(): void {
-    this.#meter = new ProgressMeter(this.#file);
-    this.#sender = this.#makeSender();
   }
 
   async #computeChecksum(): Promise<string | undefined> {
     const extras = await loadExtras();
     const checksum = await extras?.checksumOf(this, this.#environment);
-    if (checksum === undefined) {
-      // A failed upload begins again, and so does this.
-      this.#checksum = undefined;
-      return undefined;
-    }
     this.#knownChecksum = checksum;
-    this.store.set({ ...this.store.state, checksum });
+    if (checksum) this.store.set({ ...this.store.state, checksum });
+    // A failed upload begins again, and so does this.
+    else this.#checksum = undefined;
     return checksum;
   }
 
@@ -369,14 +362,15 @@ export class Upload {
     if (signal.aborted) return;
     const extras = await loadExtras();
     signal.throwIfAborted();
-    const { backend, credentials, assetUrl } = withPageConfig(this.#options.settings());
-    // A tab that followed has none of its own. Where there is a backend, that can say.
-    const isNeeded = !backend && isId(video.videoId);
-    const grant = isNeeded ? await this.#sender.grantForQuestions(video.videoId, signal) : this.#sender.grant;
-    const about = { video, grant, backend, credentials, assetUrl, environment: this.#environment, signal };
+    const about = { video, settings: this.#options.settings, sender: this.#sender };
     const checksum = this.checksum();
     // Not to know when it can be played is no failure of the upload.
-    const playable = await extras?.watchProcessing({ ...about, checksum });
+    const playable = await extras?.watchUpload({
+      ...about,
+      checksum,
+      environment: this.#environment,
+      signal,
+    });
     signal.throwIfAborted();
     this.store.set({ status: playable ? 'playable' : 'stored', video, ...this.#progress() });
   }
@@ -400,8 +394,10 @@ export class Upload {
   }
 
   #progress(): UploadProgress {
-    const notice = this.#notice && { notice: this.#notice };
-    const checksum = this.#knownChecksum && { checksum: this.#knownChecksum };
-    return { ...this.#meter.progress, ...notice, ...checksum };
+    return {
+      ...this.#meter.progress,
+      ...(this.#notice && { notice: this.#notice }),
+      ...(this.#knownChecksum && { checksum: this.#knownChecksum }),
+    };
   }
 }
