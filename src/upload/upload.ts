@@ -294,7 +294,7 @@ export class Upload {
       this.#memory.release();
       if (!video) void this.#sender.giveBack(error);
       if (isVhError(error, 'checksum-mismatch')) {
-        // The stored video is not this file: another try makes another one.
+        // Another try makes another video.
         video = undefined;
         this.#takeFile(this.#file);
       }
@@ -362,15 +362,10 @@ export class Upload {
     if (signal.aborted) return;
     const extras = await loadExtras();
     signal.throwIfAborted();
-    const about = { video, settings: this.#options.settings, sender: this.#sender };
-    const checksum = this.checksum();
+    const { settings } = this.#options;
+    const about = { video, settings, sender: this.#sender, checksum: this.checksum() };
     // Not to know when it can be played is no failure of the upload.
-    const playable = await extras?.watchUpload({
-      ...about,
-      checksum,
-      environment: this.#environment,
-      signal,
-    });
+    const playable = await extras?.watchUpload({ ...about, environment: this.#environment, signal });
     signal.throwIfAborted();
     this.store.set({ status: playable ? 'playable' : 'stored', video, ...this.#progress() });
   }
