@@ -22,7 +22,7 @@ const PIECE_BYTES = 4 * 1024 * 1024;
 /** Bytes that a page hashes in one turn, where it has no worker: some milliseconds. */
 const TURN_BYTES = 256 * 1024;
 /** How long a worker may need to start, or for one piece, in milliseconds. */
-const WORKER_TIMEOUT_MS = 30_000;
+const WORKER_TIMEOUT_MS = 11_000;
 
 /**
  * The SHA-256 of what an upload sends, in hexadecimal. It is read a second time, always from the start, and never ahead of what has left:
@@ -40,16 +40,19 @@ export async function checksumOf(
     wake();
   });
   try {
-    const hasher = await startHasher(environment, over.signal);
+    let hasher: Hasher | undefined;
     for (let at = 0; !over.signal.aborted;) {
       const { sent, status } = store.state;
       const isSent = status === 'processing' || status === 'stored' || status === 'playable';
       const ready = isSent ? file.size : Math.min(sent, file.size);
       if (isSent ? ready > at : ready >= at + PIECE_BYTES) {
         const to = Math.min(ready, at + PIECE_BYTES);
+        // No worker is worth loading for a small file, which Web Crypto hashes at once.
+        if (isSent && ready <= PIECE_BYTES) return toHex(await digest(file));
+        hasher ??= await startHasher(environment, over.signal);
         await hasher.add(file.slice(at, to));
         at = to;
-      } else if (isSent) return await hasher.finish();
+      } else if (isSent) return await hasher?.finish();
       else await new Promise<void>((resolve) => (wake = resolve));
     }
   } catch {
@@ -59,6 +62,14 @@ export async function checksumOf(
     over.abort();
   }
   return undefined;
+}
+
+async function digest(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', await file.slice(0).arrayBuffer()));
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** A worker, so that the page's thread is free; where the page's policy, its bundler or the browser allows none, the page itself. */
