@@ -48,32 +48,34 @@ export class Sha256 {
     return Array.from(this.#state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
   }
 
-  /* eslint-disable @typescript-eslint/no-non-null-assertion -- indices below 64, in the loop that everything waits for */
   #add(bytes: Uint8Array, from: number): void {
     const words = this.#words;
     for (let at = 0, byte = from; at < 16; at++, byte += 4)
       words[at] =
-        (bytes[byte]! << 24) | (bytes[byte + 1]! << 16) | (bytes[byte + 2]! << 8) | bytes[byte + 3]!;
+        ((bytes[byte] ?? 0) << 24) |
+        ((bytes[byte + 1] ?? 0) << 16) |
+        ((bytes[byte + 2] ?? 0) << 8) |
+        (bytes[byte + 3] ?? 0);
     for (let at = 16; at < BLOCK_BYTES; at++) {
-      const early = words[at - 15]!;
-      const late = words[at - 2]!;
+      const early = words[at - 15] ?? 0;
+      const late = words[at - 2] ?? 0;
       const spreadEarly = ((early >>> 7) | (early << 25)) ^ ((early >>> 18) | (early << 14)) ^ (early >>> 3);
       const spreadLate = ((late >>> 17) | (late << 15)) ^ ((late >>> 19) | (late << 13)) ^ (late >>> 10);
-      words[at] = (spreadEarly + words[at - 7]! + spreadLate + words[at - 16]!) | 0;
+      words[at] = (spreadEarly + (words[at - 7] ?? 0) + spreadLate + (words[at - 16] ?? 0)) | 0;
     }
     const state = this.#state;
     // The letters of the standard.
-    let a = state[0]!;
-    let b = state[1]!;
-    let c = state[2]!;
-    let d = state[3]!;
-    let e = state[4]!;
-    let f = state[5]!;
-    let g = state[6]!;
-    let h = state[7]!;
+    let a = state[0] ?? 0;
+    let b = state[1] ?? 0;
+    let c = state[2] ?? 0;
+    let d = state[3] ?? 0;
+    let e = state[4] ?? 0;
+    let f = state[5] ?? 0;
+    let g = state[6] ?? 0;
+    let h = state[7] ?? 0;
     for (let at = 0; at < BLOCK_BYTES; at++) {
       const turnedE = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
-      const first = (h + turnedE + ((e & f) ^ (~e & g)) + ROUND_WORDS[at]! + words[at]!) | 0;
+      const first = (h + turnedE + ((e & f) ^ (~e & g)) + (ROUND_WORDS[at] ?? 0) + (words[at] ?? 0)) | 0;
       const turnedA = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
       const second = (turnedA + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       h = g;
@@ -85,16 +87,15 @@ export class Sha256 {
       b = a;
       a = (first + second) | 0;
     }
-    state[0] = state[0]! + a;
-    state[1] = state[1]! + b;
-    state[2] = state[2]! + c;
-    state[3] = state[3]! + d;
-    state[4] = state[4]! + e;
-    state[5] = state[5]! + f;
-    state[6] = state[6]! + g;
-    state[7] = state[7]! + h;
+    state[0] = (state[0] ?? 0) + a;
+    state[1] = (state[1] ?? 0) + b;
+    state[2] = (state[2] ?? 0) + c;
+    state[3] = (state[3] ?? 0) + d;
+    state[4] = (state[4] ?? 0) + e;
+    state[5] = (state[5] ?? 0) + f;
+    state[6] = (state[6] ?? 0) + g;
+    state[7] = (state[7] ?? 0) + h;
   }
-  /* eslint-enable @typescript-eslint/no-non-null-assertion */
 }
 
 function primes(count: number): number[] {

@@ -13,7 +13,7 @@ import { Router } from './routing/router.ts';
 import { ALLOWANCE, CollectorLimits } from './ingest/collector-limits.ts';
 import { Downloads } from './ingest/downloads.ts';
 import { Ingest } from './ingest/ingest.ts';
-import { SourceChecksums } from './ingest/source-checksums.ts';
+import { SourceChecksums } from './store/files/source-checksums.ts';
 import { SourceHosts } from './ingest/source-hosts.ts';
 import { SERVICE_LIMITS } from './common/limits.ts';
 import { Live } from './live/live.ts';

@@ -1,3 +1,4 @@
+import { VhError } from '../../core/errors/vh-error.ts';
 import type { Store } from '../../core/store.ts';
 import { nextMessage, startWorker } from '../optimize/start-worker.ts';
 import type { HashRequest } from '../optimize/worker-messages.ts';
@@ -92,11 +93,11 @@ async function startHasher(
   return {
     add: async (piece) => {
       const answer = await ask({ hash: piece });
-      if (!('hashed' in answer)) throw new TypeError('The worker did not read the file.');
+      if (!('hashed' in answer)) throw new VhError('file-unreadable', 'The worker did not read the file.');
     },
     finish: async () => {
       const answer = await ask({ hash: undefined });
-      if (!('sha256' in answer)) throw new TypeError('The worker did not finish.');
+      if (!('sha256' in answer)) throw new VhError('file-unreadable', 'The worker did not finish.');
       return answer.sha256;
     },
   };

@@ -12,7 +12,7 @@ import type { Downloads } from '../ingest/downloads.ts';
 import type { Ingest } from '../ingest/ingest.ts';
 import type { Limits } from '../common/limits.ts';
 import type { Live } from '../live/live.ts';
-import type { SourceChecksums } from '../ingest/source-checksums.ts';
+import type { SourceChecksums } from '../store/files/source-checksums.ts';
 import type { SourceHosts } from '../ingest/source-hosts.ts';
 import type { Packager } from '../packaging/packager.ts';
 import type { StateControl } from '../state/state-control.ts';

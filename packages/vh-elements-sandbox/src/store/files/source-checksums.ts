@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { DataFolder } from '../store/files/data-folder.ts';
-import { LruCache } from '../store/database/lru-cache.ts';
-import type { Extent } from '../store/media/sources.ts';
+import type { DataFolder } from './data-folder.ts';
+
+/** One piece of a source. */
+interface Piece {
+  position: number;
+  sha256: string | null;
+  file: string;
+}
 
 /** Sources whose checksums are remembered. */
 const MOST = 1_000;
@@ -11,7 +16,7 @@ const MOST = 1_000;
 export class SourceChecksums {
   readonly #folder: DataFolder;
   /** By the names of the files that they are of: a source that is replaced has others. */
-  readonly #known = new LruCache<string, string>(MOST);
+  readonly #known = new Map<string, string>();
   readonly #asked = new Set<string>();
   /** One at a time: uploads come first. */
   #last: Promise<void> = Promise.resolve();
@@ -21,7 +26,7 @@ export class SourceChecksums {
   }
 
   /** The checksum of a source in hexadecimal; undefined until it is known. */
-  of(videoId: string, extents: readonly Extent[]): string | undefined {
+  of(videoId: string, extents: readonly Piece[]): string | undefined {
     const [first] = extents;
     if (first?.sha256 && extents.length === 1) return first.sha256;
     const inOrder = [...extents].sort((one, other) => one.position - other.position).map(({ file }) => file);
@@ -39,6 +44,8 @@ export class SourceChecksums {
         for (const file of files)
           for await (const chunk of createReadStream(this.#folder.extent(file))) hash.update(chunk as Buffer);
         this.#known.set(key, hash.digest('hex'));
+        const [oldest] = this.#known.keys();
+        if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
       })
       // Deleted meanwhile, or its folder has gone: the next question tries again.
       .catch(() => {})
