@@ -78,18 +78,27 @@ async function prepare(count: number, service: string): Promise<void> {
   await until(() => button('start-button') === null);
   checked = 0;
   files = Array.from({ length: count }, (_, number) => makeFile(number));
+  fill(files);
   await drawn();
+}
+
+/** What the browser has done of a choice before the page hears of it. */
+function fill(chosen: readonly File[]): void {
+  const transfer = new DataTransfer();
+  for (const file of chosen) transfer.items.add(file);
+  fileInput().files = transfer.files;
+}
+
+function fileInput(): HTMLInputElement {
+  const input = root().querySelector('input');
+  if (!input) throw new TypeError('There is no input.');
+  return input;
 }
 
 async function choose(): Promise<ListTimes> {
   const begun = performance.now();
   const since = () => Math.round(performance.now() - begun);
-  const transfer = new DataTransfer();
-  const input = root().querySelector('input');
-  if (!input) throw new TypeError('There is no input.');
-  for (const file of files) transfer.items.add(file);
-  input.files = transfer.files;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
+  fileInput().dispatchEvent(new Event('change', { bubbles: true }));
   await until(() => root().querySelector('.row') !== null);
   const firstRowMs = since();
   await until(() => (root().querySelector('ul')?.clientHeight ?? 0) >= files.length * LEAST_ROW);

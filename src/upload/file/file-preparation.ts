@@ -38,6 +38,9 @@ export interface PreparationListener {
   onRefused: (error: unknown, isFinal: boolean) => void;
 }
 
+/** One for all: a browser takes long to make it, and hundreds may end in one turn. */
+const ENDED = new DOMException('', 'AbortError');
+
 /** `unfinished`: the file is checked, and made when the upload starts; then `finishing`. */
 type PreparationStatus = 'pending' | 'running' | 'unfinished' | 'finishing' | 'done';
 
@@ -94,6 +97,6 @@ export class FilePreparation {
 
   /** Ends the preparation. */
   end(): void {
-    this.#end.abort();
+    this.#end.abort(ENDED);
   }
 }

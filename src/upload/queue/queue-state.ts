@@ -49,8 +49,10 @@ export function summarize(items: readonly QueueItem[], measured?: number): Queue
   let total = 0;
   let isSending = false;
   let left = 0;
+  const statuses = new Set<QueueItemStatus>();
   // In one go: this runs at each progress of each of hundreds of files.
   for (const { state, upload } of items) {
+    statuses.add(state.status);
     if (state.status === 'failed' && state.sent === 0) continue;
     sent += state.sent;
     stored += state.stored;
@@ -60,7 +62,7 @@ export function summarize(items: readonly QueueItem[], measured?: number): Queue
   }
   const speed = isSending ? measured : undefined;
   return {
-    status: statusOf(items),
+    status: statusOf(statuses),
     items,
     sent,
     stored,
@@ -74,16 +76,12 @@ const RUNNING: ReadonlySet<QueueItemStatus> = new Set([
   ...(['optimizing', 'queued', 'granting', 'uploading', 'waiting'] as const),
 ]);
 
-function statusOf(items: readonly QueueItem[]): QueueState['status'] {
-  if (items.length === 0) return 'empty';
-  const statuses = statusesOf(items);
+function statusOf(statuses: ReadonlySet<QueueItemStatus>): QueueState['status'] {
+  if (statuses.size === 0) return 'empty';
   if ([...statuses].some((status) => RUNNING.has(status))) return 'running';
   if (statuses.has('paused')) return 'paused';
   return statuses.has('idle') ? 'idle' : 'settled';
 }
-
-const statusesOf = (items: readonly QueueItem[]): ReadonlySet<QueueItemStatus> =>
-  new Set(items.map(({ state }) => state.status));
 
 const STATUS_PRIORITY: readonly QueueItemStatus[] = [
   ...(['uploading', 'optimizing', 'granting', 'waiting', 'queued', 'paused', 'idle'] as const),
@@ -92,6 +90,6 @@ const STATUS_PRIORITY: readonly QueueItemStatus[] = [
 
 /** The state of all files together: the first of this order that one of them is in. */
 export function overallStatus(items: readonly QueueItem[]): QueueItemStatus | 'empty' {
-  const statuses = statusesOf(items);
+  const statuses = new Set(items.map(({ state }) => state.status));
   return STATUS_PRIORITY.find((status) => statuses.has(status)) ?? 'empty';
 }

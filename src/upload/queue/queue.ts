@@ -26,9 +26,10 @@ interface Entry {
   item: QueueItem;
   /** `queued`: it waits for its turn to start, resume or retry. `held`: `pause` took it out of its turn. */
   turn: 'none' | 'queued' | 'held';
-  readonly ended: AbortController;
   /** Bytes of it that have left, at the last look. */
   moved: number;
+  /** Ends the following of its upload. */
+  unfollow: () => void;
 }
 
 const ACTIVE_STATUSES: ReadonlySet<UploadStatus | undefined> = new Set([
@@ -48,7 +49,8 @@ let count = 0;
 export class Queue {
   readonly store = new Store<QueueState>(summarize([]));
   readonly #concurrency: () => number;
-  #entries: Entry[] = [];
+  /** By id, in their order. */
+  #entries = new Map<number, Entry>();
   /** Of all files together: one that ends gives its share of the line to the next, which is not measured yet. */
   readonly #meter = new SpeedMeter();
 
@@ -86,11 +88,11 @@ export class Queue {
 
   /** Takes the files of another queue to the end of this one, as they are. */
   adopt(other: Queue): void {
-    for (const { item, turn, ended, moved } of other.#entries) {
-      ended.abort();
-      this.#addEntry({ item, turn, ended: new AbortController(), moved });
+    for (const entry of other.#entries.values()) {
+      entry.unfollow();
+      this.#addEntry(entry);
     }
-    other.#entries = [];
+    other.#entries.clear();
     other.#publish();
     this.#startNext();
     this.#publish();
@@ -98,7 +100,7 @@ export class Queue {
 
   /** The file of that id, if the queue has it. */
   get(id: number): QueueItem | undefined {
-    return this.#find(id)?.item;
+    return this.#entries.get(id)?.item;
   }
 
   /** Starts idle files, each in its turn; of several ids, all as one change. */
@@ -113,13 +115,13 @@ export class Queue {
     this.#enqueue(id, ({ status }, _upload, turn) => turn === 'held' || status === 'paused');
   }
 
-  /** Retries failed files, each in its turn. */
-  retry(id?: number): void {
+  /** Retries failed files, each in its turn; of several ids, all as one change. */
+  retry(id?: number | readonly number[]): void {
     this.#enqueue(id, (state) => state.status === 'failed' && !isRefused({ state }));
   }
 
   /** Stops sending; stored bytes stay stored. Queued files wait for `resume` or `start`. */
-  pause(id?: number): void {
+  pause(id?: number | readonly number[]): void {
     const chosen = this.#entriesFor(id);
     for (const entry of chosen) {
       if (entry.turn === 'queued') entry.turn = 'held';
@@ -130,19 +132,16 @@ export class Queue {
     this.#publish();
   }
 
-  /** Cancels one upload and removes it. The service keeps a video that is already stored. */
-  remove(id: number): void {
-    this.#removeEntries([id], (upload) => upload.cancel());
+  /** Cancels one upload, or several as one change, and removes it. The service keeps a video that is already stored. */
+  remove(id: number | readonly number[]): void {
+    this.#end(this.#entriesFor(id), (upload) => upload.cancel());
   }
 
   /** Cancels and removes all files that are not stored, failed ones too, and stops watching the others. */
   cancel(): void {
-    const unstored = this.#entries.filter(({ item }) => !videoOf(item));
-    this.#removeEntries(
-      unstored.map(({ item }) => item.id),
-      (upload) => upload.cancel(),
-    );
-    for (const { item } of [...this.#entries]) item.upload?.release();
+    const unstored = this.#entriesFor().filter(({ item }) => !videoOf(item));
+    this.#end(unstored, (upload) => upload.cancel());
+    for (const { item } of this.#entriesFor()) item.upload?.release();
   }
 
   /**
@@ -150,45 +149,35 @@ export class Queue {
    * `isFinal` it is cancelled, too.
    */
   clear(isFinal = false): void {
-    this.#removeEntries(
-      this.#entries.map(({ item }) => item.id),
-      (upload) => {
-        const { status } = upload.store.state;
-        if (isFinal || (status !== 'failed' && status !== 'idle')) upload.cancel();
-        else upload.release();
-      },
-    );
+    this.#end(this.#entriesFor(), (upload) => {
+      const { status } = upload.store.state;
+      if (isFinal || (status !== 'failed' && status !== 'idle')) upload.cancel();
+      else upload.release();
+    });
   }
 
   /** Moves a file to another place, from 0. */
   move(id: number, to: number): void {
-    const entry = this.#find(id);
+    const entry = this.#entries.get(id);
     if (!entry) return;
-    const others = this.#entries.filter((other) => other !== entry);
+    const others = this.#entriesFor().filter((other) => other !== entry);
     others.splice(Math.min(Math.max(to, 0), others.length), 0, entry);
-    this.#entries = others;
+    this.#entries = new Map(others.map((one) => [one.item.id, one]));
     this.#publish();
   }
 
   /** Removes unfinished uploads, which another visit can resume, and stops watching the others: see `Upload.release()`. */
   release(): void {
-    const unfinished = this.#entries.filter(({ item }) => !videoOf(item) && item.state.status !== 'failed');
-    this.#removeEntries(
-      unfinished.map(({ item }) => item.id),
-      (upload) => upload.release(),
+    const unfinished = this.#entriesFor().filter(
+      ({ item }) => !videoOf(item) && item.state.status !== 'failed',
     );
-    for (const { item } of [...this.#entries]) item.upload?.release();
+    this.#end(unfinished, (upload) => upload.release());
+    for (const { item } of this.#entriesFor()) item.upload?.release();
   }
 
   /** Removes everything, since its visitor has signed out: see `Upload.leave()`. */
   leave(isUnwanted: (id: number) => boolean): void {
-    const gone = this.#entries;
-    this.#entries = [];
-    for (const { ended, item } of gone) {
-      ended.abort();
-      item.upload?.leave(isUnwanted(item.id));
-    }
-    this.#publish();
+    this.#end(this.#entriesFor(), (upload, id) => upload.leave(isUnwanted(id)));
   }
 
   #follow(entry: Entry): void {
@@ -212,25 +201,22 @@ export class Queue {
     this.#addEntry({
       item: { id, name, state, upload },
       turn: 'none',
-      ended: new AbortController(),
       moved: 0,
+      unfollow: () => {},
     });
     return id;
   }
 
   #addEntry(entry: Entry): void {
-    this.#entries.push(entry);
-    entry.item.upload?.store.subscribe(() => this.#follow(entry), { signal: entry.ended.signal });
+    const { id, upload } = entry.item;
+    this.#entries.set(id, entry);
+    if (upload) entry.unfollow = upload.store.subscribe(() => this.#follow(entry));
   }
 
-  #find(id: number): Entry | undefined {
-    return this.#entries.find(({ item }) => item.id === id);
-  }
-
-  #entriesFor(id: number | readonly number[] | undefined): Entry[] {
-    if (id === undefined) return [...this.#entries];
-    const ids = new Set(typeof id === 'number' ? [id] : id);
-    return this.#entries.filter(({ item }) => ids.has(item.id));
+  #entriesFor(id?: number | readonly number[]): Entry[] {
+    if (id === undefined) return [...this.#entries.values()];
+    const ids = typeof id === 'number' ? [id] : id;
+    return ids.flatMap((one) => this.#entries.get(one) ?? []);
   }
 
   #resumePreparing(id: number | readonly number[] | undefined): void {
@@ -256,12 +242,12 @@ export class Queue {
     // Counted once, and not for each file: there may be hundreds.
     let active = this.#activeCount;
     const places = Math.max(1, this.#concurrency() || 1);
-    for (const entry of this.#entries) {
+    for (const entry of this.#entriesFor()) {
       if (active >= places) return;
       const { upload } = entry.item;
       if (entry.turn !== 'queued' || !upload || upload.isPreparing) continue;
       // A listener may have removed it when the file before it began.
-      if (entry.ended.signal.aborted) continue;
+      if (!this.#entries.has(entry.item.id)) continue;
       // First: the upload reports its start, and the place must not be given twice.
       entry.turn = 'none';
       begin(upload);
@@ -271,19 +257,21 @@ export class Queue {
   }
 
   get #activeCount(): number {
-    return this.#entries.filter(({ item: { upload } }) => {
-      return upload && !upload.isPreparing && ACTIVE_STATUSES.has(upload.store.state.status);
-    }).length;
+    let count = 0;
+    for (const { item } of this.#entries.values()) {
+      const { upload } = item;
+      if (upload && !upload.isPreparing && ACTIVE_STATUSES.has(upload.store.state.status)) count++;
+    }
+    return count;
   }
 
-  #removeEntries(ids: readonly number[], end: (upload: Upload) => void): void {
-    const gone = this.#entries.filter(({ item }) => ids.includes(item.id));
+  #end(gone: readonly Entry[], end: (upload: Upload, id: number) => void): void {
     // Out of the list before they end: none of them may give its place to another.
-    this.#entries = this.#entries.filter((entry) => !gone.includes(entry));
-    for (const { ended, item } of gone) {
-      ended.abort();
-      if (item.upload) end(item.upload);
+    for (const { item, unfollow } of gone) {
+      this.#entries.delete(item.id);
+      unfollow();
     }
+    for (const { item } of gone) if (item.upload) end(item.upload, item.id);
     this.#startNext();
     this.#publish();
   }
@@ -301,7 +289,7 @@ export class Queue {
   }
 
   #publish(): void {
-    const items = this.#entries.map(({ item }) => item);
+    const items = this.#entriesFor().map(({ item }) => item);
     if (!items.some(({ state }) => SENDING_STATUSES.has(state.status))) this.#meter.pause();
     this.store.set(summarize(items, this.#meter.speed));
   }

@@ -120,11 +120,13 @@ export class FileSender {
   /** Releases a video that has stayed empty, when its upload has ended for good. A later run waits, and starts over. */
   giveBack(error?: unknown): Promise<void> {
     const given = this.#lastRun.then(async () => {
-      const extras = await loadExtras();
       const grants = this.#grants;
       await grants.settle();
       const { file, environment, memory } = this.#options;
       const { resumePoint } = memory;
+      // Of hundreds that end before their turn, none has a video.
+      if (!grants.grant && !resumePoint) return;
+      const extras = await loadExtras();
       const ended = { file, environment, grants, plan: this.#plan, resumePoint, error };
       if (!(await extras?.giveBack(ended))) return;
       this.#plan = this.#parts = this.#transport = this.#interruption = undefined;

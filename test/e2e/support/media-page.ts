@@ -99,5 +99,7 @@ async function serve(
     'cache-control': 'no-store',
     ...(from === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${size}` }),
   });
+  // A chunk whose code is all elsewhere has no byte to read.
+  if (size === 0) return void response.end();
   createReadStream(file, { start, end }).pipe(response);
 }

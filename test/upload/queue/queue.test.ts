@@ -146,6 +146,22 @@ describe('Queue', () => {
     assert.ok(hundred.looks < 12 * ten.looks, JSON.stringify([ten, hundred]));
   });
 
+  it('takes several files out as one change, and none of them hears of it again', async () => {
+    const { queue, service, add } = setUp();
+    const ids = add('a.mp4', 'b.mp4', 'c.mp4', 'd.mp4');
+    queue.start();
+    const [, b = 0, , d = 0] = ids;
+    const ended = queue.get(b)?.upload;
+    let changes = 0;
+    const stop = queue.store.subscribe(() => changes++);
+    queue.remove([b, d, 9_999_999]);
+    assert.deepEqual([names(queue.store.state), changes], [['a.mp4', 'c.mp4'], 2]);
+    stop();
+    assert.equal(ended?.store.state.status, 'cancelled');
+    await reach(queue, allPlayable);
+    assert.equal(service.videos.size, 2);
+  });
+
   it('gives the turn of a paused file to the next, and queues the resumed one', async () => {
     const { service, queue, add } = setUp(1);
     service.faults.push('silence');

@@ -77,24 +77,17 @@ export class FileAdmission {
   }
 
   async #admit(batch: FileBatch): Promise<void> {
+    const { files, entries } = batch;
+    const { accept } = this.#host;
+    const isOfFolder = entries.length > 0 || files.some((file) => file.webkitRelativePath !== '');
     // Never at once: a page that calls upload() gets a refusal afterwards.
-    const found = await (batch.entries.length > 0 ? readFolders(batch.entries) : batch.files);
+    const extras = await (isOfFolder ? loadExtras() : undefined);
+    const found = isOfFolder ? ((await extras?.takeVideos(files, entries, accept)) ?? []) : files;
     if (!this.#batches.has(batch)) return;
-    const files = this.#withoutRepeated(this.#withoutOthers(found, batch.entries.length > 0));
-    this.#listener.onFiles(this.#limitToRoom(files), batch);
+    if (found.length === 0) this.#listener.onNoVideos();
+    this.#listener.onFiles(this.#limitToRoom(this.#withoutRepeated(found)), batch);
     this.#batches.delete(batch);
     this.#listener.onDone();
-  }
-
-  /** Of folders, the files that the page takes: they hold all sorts of things, which are not worth a word. */
-  #withoutOthers(files: readonly File[], areOfFolders: boolean): readonly File[] {
-    const { accept = DEFAULT_ACCEPT } = this.#host;
-    const isOfFolder = (file: File) => areOfFolders || file.webkitRelativePath !== '';
-    const isVideo = (file: File) =>
-      !SYSTEM_FILE.test(file.name) && checkFile(file, { accept })?.code !== 'file-type-refused';
-    const taken = files.filter((file) => !isOfFolder(file) || isVideo(file));
-    if (taken.length === 0) this.#listener.onNoVideos();
-    return taken;
   }
 
   /** Without files that are in the list: they were chosen twice by mistake, and would become two videos. */
@@ -119,21 +112,15 @@ export class FileAdmission {
     const { multiple, maxFiles } = this.#host;
     let room = multiple ? Math.max(0, (maxFiles || Infinity) - this.#listener.countFiles()) : 1;
     const isGood = (file: File) => !multiple || !checkFile(file, fileRules(this.#host, file));
-    const taken = files.filter((file) => !isGood(file) || room-- > 0);
-    if (taken.length < files.length) this.#listener.onTooMany(files.find((file) => !taken.includes(file)));
+    let left: File | undefined;
+    const taken = files.filter((file) => {
+      const isTaken = !isGood(file) || room-- > 0;
+      if (!isTaken) left ??= file;
+      return isTaken;
+    });
+    if (left) this.#listener.onTooMany(left);
     return taken;
   }
-}
-
-/** The accepted types unless the page names others. */
-const DEFAULT_ACCEPT = 'video/*,.mkv';
-
-/** Files that a system leaves in folders, and hidden ones. */
-const SYSTEM_FILE = /^(\..*|thumbs\.db|desktop\.ini)$/i;
-
-async function readFolders(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
-  const extras = await loadExtras();
-  return (await extras?.walkDroppedFolders(entries)) ?? [];
 }
 
 /** The same for two choices of one file: an object each, with the same facts. A recording is the same as itself only. */

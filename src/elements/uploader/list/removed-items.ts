@@ -18,7 +18,7 @@ export interface RemovedItem {
 /** Keeps what a person has taken out for some seconds, and offers to bring it back. */
 export class RemovedItems {
   readonly #onChange: () => void;
-  #items: readonly RemovedItem[] = [];
+  #items: ReadonlyMap<number, RemovedItem> = new Map();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isHeld = false;
 
@@ -27,15 +27,15 @@ export class RemovedItems {
   }
 
   get isEmpty(): boolean {
-    return this.#items.length === 0;
+    return this.#items.size === 0;
   }
 
   has(id: number): boolean {
-    return this.#items.some((item) => item.id === id);
+    return this.#items.has(id);
   }
 
   add(item: RemovedItem): void {
-    this.#items = [...this.#items, item];
+    this.#items = new Map([...this.#items, [item.id, item]]);
     this.#restart();
     this.#onChange();
   }
@@ -44,21 +44,21 @@ export class RemovedItems {
   expire(): void {
     clearTimeout(this.#timer);
     const items = this.#items;
-    this.#items = [];
+    this.#items = new Map();
     this.#isHeld = false;
-    for (const { expire } of items) expire();
-    if (items.length > 0) this.#onChange();
+    for (const { expire } of items.values()) expire();
+    if (items.size > 0) this.#onChange();
   }
 
   /** The offers, one line each; nothing while there are none. */
   render(words: UploaderWords): TemplateResult | undefined {
-    if (this.#items.length === 0) return undefined;
-    return this.#frame(this.#items.map((item) => this.#renderLine(item, words)));
+    if (this.isEmpty) return undefined;
+    return this.#frame([...this.#items.values()].map((item) => this.#renderLine(item, words)));
   }
 
   /** The offer to bring one file back; nothing for one that was not taken out. */
   renderItem(id: number, words: UploaderWords): TemplateResult | undefined {
-    const item = this.#items.find((other) => other.id === id);
+    const item = this.#items.get(id);
     return item && this.#frame(this.#renderLine(item, words));
   }
 
@@ -93,7 +93,7 @@ export class RemovedItems {
   }
 
   #undo(item: RemovedItem): void {
-    this.#items = this.#items.filter((other) => other !== item);
+    this.#items = new Map([...this.#items].filter(([id]) => id !== item.id));
     // The button has gone, and the pointer's leaving with it.
     this.#isHeld = false;
     this.#restart();
@@ -114,7 +114,7 @@ export class RemovedItems {
 
   #restart(): void {
     clearTimeout(this.#timer);
-    if (this.#items.length === 0 || this.#isHeld) return;
+    if (this.isEmpty || this.#isHeld) return;
     // The visitor does not see a hidden page.
     const end = () => (document.hidden ? this.#restart() : this.expire());
     this.#timer = setTimeout(end, UNDO_TIMEOUT_MS);

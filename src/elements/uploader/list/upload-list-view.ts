@@ -57,6 +57,8 @@ export interface ViewedList extends AwaitedUploads, HandedList {
   infoOf: (upload: Upload) => FileInfo | undefined;
   /** Takes one file out. */
   removeById: (id: number) => void;
+  /** Takes several files out for good. */
+  removeForGood: (ids: readonly number[]) => void;
   /** A file is there again. */
   onUndo: (item: QueueItem) => void;
   onChange: () => void;
@@ -256,14 +258,18 @@ export class UploadListView {
     resume: (id) => this.#list.queue.resume(id),
     retry: (id) => this.#list.queue.retry(id),
     retryNow: (id) => this.#list.queue.get(id)?.upload?.retry(),
-    retryAll: () => this.#list.state.items.filter(isRetried).forEach(({ id }) => this.#list.queue.retry(id)),
-    removeRefused: () =>
-      this.#list.state.items.filter(isRefused).forEach(({ id }) => this.#list.removeById(id)),
+    retryAll: () => this.#list.queue.retry(this.#idsOf(isRetried)),
+    // There is nothing to bring back of them.
+    removeRefused: () => this.#list.removeForGood(this.#idsOf(isRefused)),
     reload: () => this.#host.ownerDocument.location.reload(),
     remove: (id) => this.#list.removeById(id),
     move: (id, by) => this.#move(id, by),
     select: () => this.#host.select(),
   };
+
+  #idsOf(isMeant: (item: QueueItem) => boolean): number[] {
+    return this.#list.state.items.flatMap((item) => (isMeant(item) ? item.id : []));
+  }
 
   /** The files that a person has chosen to see, without those that were taken out. */
   get #shownItems(): readonly QueueItem[] {

@@ -270,6 +270,12 @@ export class UploadList implements ViewedList, HandedList {
     if (item) this.#removeOne(item);
   };
 
+  removeForGood(ids: readonly number[]): void {
+    // There is room again.
+    this.#notice = undefined;
+    this.queue.remove(ids);
+  }
+
   readonly onUndo = ({ upload }: QueueItem): void => {
     if (upload) this.#replays.get(upload)?.();
   };

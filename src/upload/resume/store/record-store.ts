@@ -23,6 +23,8 @@ const STORAGE_TIMEOUT_MS = 4_000;
 export class RecordStore implements Records {
   readonly #timeoutMs: number;
   #database: Promise<IDBDatabase> | undefined;
+  /** A list that was asked for and not begun: hundreds of uploads that end in one turn read it once. */
+  #listing: Promise<unknown[]> | undefined;
   /** True while the browser has not answered: no second call waits for it. */
   #isStuck = false;
 
@@ -39,7 +41,11 @@ export class RecordStore implements Records {
   }
 
   async list(): Promise<StoredUpload[]> {
-    return readAll(await this.#transact('readonly', (store) => store.getAll()));
+    const begin = (store: IDBObjectStore) => {
+      this.#listing = undefined;
+      return store.getAll();
+    };
+    return readAll(await (this.#listing ??= this.#transact('readonly', begin)));
   }
 
   async put(record: StoredUpload): Promise<void> {
@@ -69,6 +75,7 @@ export class RecordStore implements Records {
       await this.#withTimeout(completion(transaction));
       return request.result;
     } catch (cause) {
+      this.#listing = undefined;
       throw unavailable(cause);
     }
   }
