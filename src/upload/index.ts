@@ -60,7 +60,7 @@ export { uploadScope } from './resume/store/upload-scope.ts';
 export { UnfinishedUploads, type ReopenedFile, type UnfinishedUpload } from './resume/unfinished-uploads.ts';
 
 // Recordings.
-export { earlierOf } from './ports/earlier-upload.ts';
+export { earlierOf, sourceOf } from './ports/earlier-upload.ts';
 export { asRecording } from './ports/recording-file.ts';
 export type { CaptureChoice } from './recording/capture/capture.ts';
 export type {

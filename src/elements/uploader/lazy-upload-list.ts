@@ -111,7 +111,10 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     if (this.offer?.checks(files, handles)) return;
     const { multiple, withoutAutostart, withTrim } = this.#host;
     if (this.isBusy && !multiple) throw new VhError('invalid-use', 'Cancel the upload first.');
-    const batch = { files, entries, handles, autostart: !withoutAutostart && !withTrim };
+    // What an earlier page has begun to send is cut already.
+    const isCut = files.some((file) => 'earlier' in file);
+    const autostart = !withoutAutostart && (!withTrim || isCut);
+    const batch = { files, entries, handles, autostart };
     // Not a moment later than it can be, nor with a view in between: a file waits.
     const list = this.#createList();
     if (list) return list.add(batch);

@@ -8,6 +8,19 @@ export interface EarlierUpload {
   readonly isKept: boolean;
 }
 
+/** The film that a file was cut from: the same cut gives the same bytes. */
+export interface CutSource {
+  readonly size: number;
+  readonly fingerprint: string;
+  /** The stretch that its author has chosen, in seconds. */
+  readonly range: { readonly start: number; readonly end: number };
+}
+
+/** What a file was cut from; undefined for one that was not. */
+export function sourceOf(file: File): CutSource | undefined {
+  return (file as { source?: CutSource }).source;
+}
+
 /** A file that was found again for an unfinished upload. */
 export type FoundFile = File & { readonly earlier: EarlierUpload };
 

@@ -5,6 +5,9 @@ import { LazyModule } from '../../core/async/lazy-module.ts';
 /** Copies of files for the next page: where a page asks for them by `keep-files`, once a byte has left, and where there are some. */
 export const loadKeeping = () => import('./keep-file.ts').catch(() => undefined);
 
+/** Makes the cut of an earlier visit again: for a film whose author has cut it. */
+export const loadCutting = () => import('../trim/cut-again.ts').catch(() => undefined);
+
 /** The reader of records: for a browser that has one. It is asked for until it is there: a record that nobody reads would be written over. */
 export const recordReader = new LazyModule(
   () => import('./store/parse-stored-upload.ts'),

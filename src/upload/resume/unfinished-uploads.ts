@@ -4,7 +4,8 @@ import type { FoundFile } from '../ports/earlier-upload.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import { forgetUpload } from './forget-upload.ts';
 import { pruneRecords } from './prune-records.ts';
-import { loadKeeping } from './parts.ts';
+import { loadCutting, loadKeeping } from './parts.ts';
+import type { EarlierCut } from '../trim/cut-again.ts';
 import { hasKeptFiles } from './has-kept-files.ts';
 import type { KeptFiles } from './kept-files.ts';
 import { fingerprintFile } from '../file/fingerprint-file.ts';
@@ -109,7 +110,7 @@ export class UnfinishedUploads {
     if (kept) return kept;
     const handle = record?.handle;
     const file = handle && (await openFileHandle(handle));
-    return record && file && { file: asFound(file, record), handle };
+    return record && file && { file: await asFound(file, record), handle };
   }
 
   /**
@@ -127,7 +128,7 @@ export class UnfinishedUploads {
     const permission = await permissionOf(handle);
     if (permission !== 'granted') return permission;
     const file = await openFileHandle(handle);
-    return file ? { file: asFound(file, record), handle } : 'denied';
+    return file ? { file: await asFound(file, record), handle } : 'denied';
   }
 
   /** Removes the copies of files of every visitor but this one. Their records stay for them. */
@@ -153,7 +154,7 @@ export class UnfinishedUploads {
     if (!(await hasKeptFiles())) return undefined;
     const kept = await (await loadKeeping())?.KeptFiles.open().catch(() => undefined);
     const file = await kept?.find(record).catch(() => undefined);
-    return file && { file: asFound(file, record, true), handle: record.handle };
+    return file && { file: await asFound(file, record, true), handle: record.handle };
   }
 
   /**
@@ -171,6 +172,22 @@ export class UnfinishedUploads {
   async isFileOf(key: string, file: File): Promise<boolean> {
     const scope = uploadScope(this.#settings());
     return key === `${scope} ${await fingerprintFile(file, crypto.subtle)}`;
+  }
+
+  /**
+   * The file to upload for that upload, where one that was chosen is its file: itself, or what its author had cut from it, cut again.
+   * Undefined for another file. Rejects when it cannot be read or cut.
+   */
+  async match(key: string, file: File): Promise<File | undefined> {
+    if (await this.isFileOf(key, file)) return file;
+    const record = await this.#environment?.records.get(key).catch(() => undefined);
+    if (!record?.source || record.scope !== uploadScope(this.#settings())) return undefined;
+    const { fingerprint } = record.source;
+    // Of another date, the same film may have been copied.
+    if (fingerprint !== (await fingerprintFile(file, crypto.subtle))) return undefined;
+    const { lastModified } = record.file;
+    const { name, type } = file;
+    return asFound(new File([file], name, { type, lastModified }), record);
   }
 
   /**
@@ -201,12 +218,21 @@ function describe(record: StoredUpload, isOwn: boolean, isKept = false): Unfinis
   return { key, name, type, size, stored: storedBytes(record), chosenAt, touchedAt, hasFile, isOwn };
 }
 
-/** The file, with what is known of its upload. */
-function asFound(file: File, record: StoredUpload, isKept = false): FoundFile {
-  if (file.size !== record.file.size || file.lastModified !== record.file.lastModified)
-    throw new VhError('file-changed', 'The file changed after its upload had begun.');
-  const isPaused = record.isPaused === true;
-  return Object.assign(file, { earlier: { stored: storedBytes(record), isPaused, isKept } });
+/** The file that is sent, with what is known of its upload; `opened` is that, a copy of it, or the film that it was cut from. */
+async function asFound(opened: File, record: StoredUpload, isCopy = false): Promise<FoundFile> {
+  const { source } = record;
+  const { size, lastModified } = isCopy || !source ? record.file : { ...record.file, size: source.size };
+  const isSame = opened.size === size && opened.lastModified === lastModified;
+  const file = isSame && !isCopy && source ? await cutAgain(opened, { ...record, source }) : opened;
+  if (!isSame || !file) throw new VhError('file-changed', 'The file changed after its upload had begun.');
+  const earlier = { stored: storedBytes(record), isPaused: record.isPaused === true, isKept: isCopy };
+  return Object.assign(file, { earlier, source });
+}
+
+async function cutAgain(film: File, cut: EarlierCut): Promise<File | undefined> {
+  const cutting = await loadCutting();
+  if (!cutting) throw new VhError('trim-unavailable', 'The code that cuts the film could not be fetched.');
+  return cutting.cutAgain(film, cut);
 }
 
 // Chromium has these; the DOM's types have them not yet.

@@ -5,6 +5,7 @@ import {
   earlierOf,
   inspectFile,
   prepareMemory,
+  sourceOf,
   loadExtras,
   type FileInfo,
   type FileRules,
@@ -100,7 +101,8 @@ function renameFile(file: File, title: unknown): File {
     recording.rename(title);
     return file;
   }
-  return new File([file], title, { type: file.type, lastModified: file.lastModified });
+  const renamed = new File([file], title, { type: file.type, lastModified: file.lastModified });
+  return Object.assign(renamed, { source: sourceOf(file) });
 }
 
 /** What the author keeps of a film, as small as the page wants it. Rejects where it cannot be cut. */

@@ -1,5 +1,6 @@
 import {
   DEFAULT_CONCURRENCY,
+  sourceOf,
   Upload,
   type FileInfo,
   type PageQueue,
@@ -45,7 +46,10 @@ export class UploadFactory {
     let metadata: Readonly<Record<string, string>> | undefined;
     const finishInTurn = (finish: PrepareFile) => async (options: PrepareOptions) => {
       const prepared = await this.#inTurn(() => finish(options));
-      return { ...prepared, handle: prepared.file === chosen ? await findHandle() : undefined };
+      const { file } = prepared;
+      // A cut can be made again.
+      const leadsTo = file === chosen || sourceOf(file);
+      return { ...prepared, handle: leadsTo ? await findHandle() : undefined };
     };
     const prepare = async (options: PrepareOptions): Promise<PreparedFile> => {
       const onInfo = (info: FileInfo) => infos.set(upload, info);

@@ -206,6 +206,8 @@ export class UnfinishedOffer implements ReactiveController {
   /** The upload whose file has changed or is gone: it can only be chosen again. */
   #withoutFile(offer: Offer, error: unknown): Offer {
     if (isVhError(error)) this.#host.dispatchEvent(new VhErrorEvent(error));
+    // The film is there: only its cut cannot be made again here.
+    if (isVhError(error, 'trim-unavailable')) return { ...offer, hasFile: false };
     return { ...offer, hasFile: false, why: isVhError(error, 'file-changed') ? 'fileChanged' : 'fileMoved' };
   }
 
@@ -223,16 +225,16 @@ export class UnfinishedOffer implements ReactiveController {
   }
 
   async #check(offer: Offer, file: File, handles: FileHandles | undefined): Promise<void> {
-    const upload = () => {
+    const upload = (found = file) => {
       this.#uploadOther = undefined;
-      this.#receiver.take([file], [], handles);
+      this.#receiver.take([found], [], handles);
     };
     const scope = this.#scope;
-    const isSame = await this.#uploads.isFileOf(offer.key, file).catch(() => false);
+    const found = await this.#uploads.match(offer.key, file).catch(() => undefined);
     // The file of a visitor who has signed out meanwhile.
     if (scope !== uploadScope(this.#host)) return;
-    if (isSame || !this.#offers.includes(offer)) return upload();
-    this.#uploadOther = upload;
+    if (found || !this.#offers.includes(offer)) return upload(found);
+    this.#uploadOther = () => upload();
     this.#host.requestUpdate();
   }
 

@@ -1,6 +1,7 @@
 import { isProtocol } from '../../../core/wire/grant.ts';
 import { readList, readNumber, readRecord, readText } from '../../../core/wire/read-json.ts';
 import { parseUploadedVideo, type UploadedVideo } from '../../../core/wire/video.ts';
+import type { CutSource } from '../../ports/earlier-upload.ts';
 import type { UploadRecord } from '../../ports/upload-record.ts';
 import type { StoredUpload } from './stored-upload.ts';
 
@@ -21,6 +22,7 @@ export function parseStoredUpload(value: unknown): StoredUpload | undefined {
     key,
     scope,
     file: { name, size, type, lastModified: readNumber(file?.['lastModified']) ?? 0 },
+    source: parseSource(from['source']),
     handle: isFileHandle(handle) ? handle : undefined,
     startedAt,
     chosenAt: readNumber(from['chosenAt']),
@@ -31,6 +33,18 @@ export function parseStoredUpload(value: unknown): StoredUpload | undefined {
     upload: parseUploadRecord(from['upload']),
     video: parseVideo(from['video']),
   };
+}
+
+function parseSource(value: unknown): CutSource | undefined {
+  const source = readRecord(value);
+  const range = readRecord(source?.['range']);
+  const size = readNumber(source?.['size']);
+  const fingerprint = readText(source?.['fingerprint']);
+  const start = readNumber(range?.['start']);
+  const end = readNumber(range?.['end']);
+  if (size === undefined || fingerprint === undefined || start === undefined || end === undefined)
+    return undefined;
+  return start >= 0 && end > start ? { size, fingerprint, range: { start, end } } : undefined;
 }
 
 function parseVideo(value: unknown): UploadedVideo | undefined {

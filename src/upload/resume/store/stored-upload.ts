@@ -1,3 +1,4 @@
+import { type CutSource, sourceOf } from '../../ports/earlier-upload.ts';
 import type { UploadedVideo } from '../../../core/wire/video.ts';
 import type { UploadRecord } from '../../ports/upload-record.ts';
 
@@ -12,6 +13,8 @@ export interface StoredUpload {
     readonly type: string;
     readonly lastModified: number;
   };
+  /** What the file was cut from: the handle leads there. */
+  readonly source?: CutSource | undefined;
   /** Reopens the file, where the browser gives such a handle. */
   readonly handle?: FileSystemFileHandle | undefined;
   /** Milliseconds since 1970. */
@@ -67,6 +70,7 @@ export function resumeOrCreate(
       key,
       scope,
       file: { name, size, type, lastModified },
+      source: sourceOf(file),
       startedAt: now,
       chosenAt,
       touchedAt: now,
