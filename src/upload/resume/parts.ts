@@ -6,7 +6,7 @@ import { LazyModule } from '../../core/async/lazy-module.ts';
 export const loadKeeping = () => import('./keep-file.ts').catch(() => undefined);
 
 /** Makes the cut of an earlier visit again: for a film whose author has cut it. */
-export const loadCutting = () => import('../trim/cut-again.ts').catch(() => undefined);
+export const loadCutting = () => import('./cut-again.ts').catch(() => undefined);
 
 /** The reader of records: for a browser that has one. It is asked for until it is there: a record that nobody reads would be written over. */
 export const recordReader = new LazyModule(

@@ -5,7 +5,7 @@ import type { GrantSettings } from '../ports/grant-settings.ts';
 import { forgetUpload } from './forget-upload.ts';
 import { pruneRecords } from './prune-records.ts';
 import { loadCutting, loadKeeping } from './parts.ts';
-import type { EarlierCut } from '../trim/cut-again.ts';
+import type { EarlierCut } from './cut-again.ts';
 import { hasKeptFiles } from './has-kept-files.ts';
 import type { KeptFiles } from './kept-files.ts';
 import { fingerprintFile } from '../file/fingerprint-file.ts';

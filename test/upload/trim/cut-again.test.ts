@@ -4,7 +4,7 @@ import { fingerprintFile } from '../../../src/upload/file/fingerprint-file.ts';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { makeFilm } from '../../../src/upload/file/make-film.ts';
 import { sourceOf } from '../../../src/upload/ports/earlier-upload.ts';
-import { cutAgain } from '../../../src/upload/trim/cut-again.ts';
+import { cutAgain } from '../../../src/upload/resume/cut-again.ts';
 import { makeFilm as makeBytes } from './support/make-film.ts';
 
 const { signal } = new AbortController();

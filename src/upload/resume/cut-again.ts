@@ -1,6 +1,6 @@
 import { fingerprintFile } from '../file/fingerprint-file.ts';
 import type { CutSource } from '../ports/earlier-upload.ts';
-import { trimFile } from './trim-file.ts';
+import { trimFile } from '../trim/trim-file.ts';
 
 /** A cut that an earlier visit has made, and begun to send. */
 export interface EarlierCut {
