@@ -73,4 +73,5 @@ export type { GrowingFile } from './recording/journal/growing-file.ts';
 export type { Journal } from './recording/journal/journal.ts';
 export { createJournal } from './recording/journal/opfs-journal.ts';
 export { RecordedFile, recoverRecordings, type RecoveredRecording } from './recording/recover-recordings.ts';
+export { OVERLAY_CORNERS, type OverlayCorner } from './recording/overlay/place-camera.ts';
 export { Recorder, type RecorderOptions } from './recording/recorder.ts';

@@ -17,7 +17,9 @@ export function renderFrame(
   const { multiple } = host;
   const { panel } = capture;
   const recorder = panel?.render();
-  const record = host.capture === 'screen' ? words.screen : words.camera;
+  const asked = host.capture ?? '';
+  const both = asked.includes('camera') ? words.screenCamera : words.screen;
+  const record = asked.includes('screen') ? both : words.camera;
   const rows = panel?.isShown ? undefined : list?.render(words, panel?.renderAgain(record));
   const covered = !!(rows ?? panel?.isShown);
   // A file that is there has a row that speaks for it.

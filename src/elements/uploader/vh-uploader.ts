@@ -215,7 +215,7 @@ export class VhUploader extends FormControl {
   declare subject: string | undefined;
   /** The kinds of file that are accepted, as an `input`'s `accept`. */
   declare accept: string | undefined;
-  /** The source that people may record here, beside files: `camera` or `screen`. */
+  /** The source that people may record here, beside files: `camera`, `screen`, or `screen camera`: the camera in a corner of the screen. */
   declare capture: CaptureKind | undefined;
   /** True to take several files, one after the other and as folders. */
   declare multiple: boolean;

@@ -21,6 +21,16 @@ export const recorder = {
   camera: 'Camera',
   microphone: 'Microphone',
   device: '{kind} {number}',
+  /** Where the camera is seen in the picture of the screen. */
+  corner: 'Corner of the camera',
+  topLeft: 'Top left',
+  topRight: 'Top right',
+  bottomLeft: 'Bottom left',
+  bottomRight: 'Bottom right',
+  /** It was to be seen beside the screen. */
+  noCamera: "The camera isn't available. Only the screen is recorded.",
+  /** Offered where no screen was to be had. */
+  cameraOnly: 'Record only the camera',
   recording: 'Recording',
   paused: 'Paused',
   stopping: 'Just a moment…',

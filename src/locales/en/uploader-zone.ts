@@ -9,6 +9,7 @@ export const uploaderZone = {
   chooseFolder: 'Choose a folder',
   camera: 'Record with the camera',
   screen: 'Record the screen',
+  screenCamera: 'Record the screen and the camera',
   cancel: 'Cancel',
   required: 'Please choose a video.',
   unfinished: 'Please wait until the video is uploaded.',

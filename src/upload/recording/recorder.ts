@@ -15,6 +15,7 @@ import type { GrowingFile } from './journal/growing-file.ts';
 import type { Journal } from './journal/journal.ts';
 import type { CaptureDevice, CaptureKind, RecordState } from './capture/record-state.ts';
 import { browserRecordEnvironment, type RecordEnvironment } from './capture/record-environment.ts';
+import type { OverlayCorner } from './overlay/place-camera.ts';
 import { ActiveRecording } from './active-recording.ts';
 import { recordsNothing } from './capture/trial-recording.ts';
 
@@ -56,6 +57,7 @@ export class Recorder {
   #capture: Capture | undefined;
   /** The screen, while the browser asks for another microphone. */
   #screen: MediaStream | undefined;
+  #corner: OverlayCorner = 'bottom-right';
   #devices: readonly CaptureDevice[] = [];
   #recording: ActiveRecording | undefined;
   /** The recordings whose journals are kept. */
@@ -85,7 +87,7 @@ export class Recorder {
     this.#screen = screen;
     this.store.set({ status: 'asking' });
     try {
-      const capture = await openCapture(environment, this.kind, choice, screen);
+      const capture = await openCapture(environment, this.kind, choice, screen, this.#corner);
       if (isOver()) return capture.close();
       this.#screen = undefined;
       this.#capture = capture;
@@ -125,6 +127,13 @@ export class Recorder {
     }
     this.#publish();
     return this.#recording.file;
+  }
+
+  /** Moves the camera to another corner of the screen's picture, also while it is recorded. */
+  moveCamera(corner: OverlayCorner): void {
+    this.#corner = corner;
+    this.#capture?.overlay?.move(corner);
+    this.#publish();
   }
 
   /** Pauses: after `resume()`, the recording continues without a gap. */
@@ -219,9 +228,10 @@ export class Recorder {
     else this.#fail(noEncoder());
   }
 
-  #watch(environment: RecordEnvironment, { source, sound }: Capture, signal: AbortSignal): void {
+  #watch(environment: RecordEnvironment, { source, sound, overlay }: Capture, signal: AbortSignal): void {
     source?.addEventListener('ended', () => this.#onCaptureLost(), { signal });
-    sound?.addEventListener('ended', () => this.#publish(), { signal });
+    for (const track of [sound, overlay?.track])
+      track?.addEventListener('ended', () => this.#publish(), { signal });
     const look = async () => {
       const devices = await listDevices(environment.devices);
       if (signal.aborted) return;
@@ -238,14 +248,17 @@ export class Recorder {
   }
 
   #publish(): void {
-    const { stream, camera, sound } = this.#capture ?? {};
+    const { stream, sound, overlay } = this.#capture ?? {};
     const take = this.#recording;
     if (take?.phase === 'done') return this.#finish(take);
     if (!stream) return;
     const microphone = sound?.readyState === 'live' ? this.#capture?.microphone : undefined;
     // The camera's light goes off before the last piece is there.
     if (take?.phase === 'stopping') this.#capture?.close();
-    const live = { stream, camera, microphone, devices: this.#devices };
+    const isLost = overlay?.track.readyState === 'ended';
+    const camera = isLost ? undefined : this.#capture?.camera;
+    const corner = overlay && !isLost ? this.#corner : undefined;
+    const live = { stream, camera, microphone, corner, devices: this.#devices };
     if (!take) return this.store.set({ status: 'ready', ...live });
     const { phase, file, seconds, isKept } = take;
     this.store.set({ status: phase, ...live, file, seconds, isKept });

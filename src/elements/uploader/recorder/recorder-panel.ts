@@ -6,6 +6,7 @@ import {
   notifyLeft,
   Recorder,
   type CaptureChoice,
+  type CaptureKind,
   type GrowingFile,
   type RecordState,
   type RecordStatus,
@@ -91,6 +92,8 @@ export class RecorderPanel implements ReactiveController {
     const { words } = this.#words;
     const { state } = this.#recorder.store;
     const { status } = state;
+    const isLive = status === 'ready' || status === 'recording' || status === 'paused';
+    if (isLive && this.#lacksCamera && this.#countdown.seconds === 0) return words.noCamera;
     if (status === 'recording' || status === 'paused' || status === 'stopping') return words[status];
     if (status === 'asking') return describePermission(this.#source, words);
     if (isInReview(state)) return words.review;
@@ -105,7 +108,7 @@ export class RecorderPanel implements ReactiveController {
   /** Turns the camera on, or asks which screen it should be. */
   open(): void {
     const { capture, maxDuration, maxSize } = this.#host;
-    if (!this.isShown) this.#recorder.kind = capture === 'screen' ? 'screen' : 'camera';
+    if (!this.isShown) this.#recorder.kind = kindOf(capture);
     this.#recorder.longest = maxDuration;
     this.#recorder.largest = maxSize;
     void this.#recorder.open(this.#choice);
@@ -117,7 +120,7 @@ export class RecorderPanel implements ReactiveController {
     const state = this.#recorder.store.state;
     if (!this.isShown) return this.#receiver.isOpen ? this.#recovery.render(words, locale) : undefined;
     return renderRecorder({
-      ...{ state, source: this.#source, sent: this.#sent, words, locale },
+      ...{ state, source: this.#source, lacksCamera: this.#lacksCamera, sent: this.#sent, words, locale },
       countdown: this.#countdown.seconds,
       isReviewed: isInReview(state),
       address: this.#review.address,
@@ -205,6 +208,12 @@ export class RecorderPanel implements ReactiveController {
     return kind === 'camera' && this.#choice.camera === false ? 'microphone' : kind;
   }
 
+  get #lacksCamera(): boolean {
+    const { state } = this.#recorder.store;
+    const isWanted = this.#source === 'screen camera' && this.#choice.camera !== false;
+    return isWanted && 'camera' in state && state.camera === undefined;
+  }
+
   get #video(): HTMLVideoElement | undefined {
     return this.#host.shadowRoot?.querySelector<HTMLVideoElement>('.recorder video') ?? undefined;
   }
@@ -238,6 +247,11 @@ export class RecorderPanel implements ReactiveController {
         this.#recorder.bringBack(file);
       };
       this.#receiver.remove(file, { undo, expire: () => void this.#recorder.forget(file) });
+    },
+    moveCamera: (corner) => this.#recorder.moveCamera(corner),
+    useCamera: () => {
+      this.#recorder.kind = 'camera';
+      this.open();
     },
     choose: (choice) => {
       this.#choice = { ...this.#choice, ...choice };
@@ -294,6 +308,12 @@ export class RecorderPanel implements ReactiveController {
         shadowRoot?.querySelector<HTMLElement>('.recorder :is([part=record-button], .opener)')?.focus();
     });
   }
+}
+
+/** What a page asks for by `capture`: both in either order, and a camera by any other value. */
+function kindOf(capture: string | undefined): CaptureKind {
+  if (!capture?.includes('screen')) return 'camera';
+  return capture.includes('camera') ? 'screen camera' : 'screen';
 }
 
 /** Pixels: a row's picture, on a dense screen. */

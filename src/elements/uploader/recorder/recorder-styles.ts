@@ -95,6 +95,18 @@ export const recorderStyles = css`
     display: none;
   }
 
+  .recorder .lack {
+    position: absolute;
+    inset-block-start: 50%;
+    inset-inline: 8px;
+    inline-size: fit-content;
+    margin-inline: auto;
+    padding: 4px 12px;
+    border-radius: 0.875rem;
+    background: rgb(0 0 0 / 0.65);
+    font-size: 0.8125rem;
+  }
+
   .recorder .countdown {
     z-index: 1;
     font-size: 4rem;
@@ -271,6 +283,7 @@ export const recorderStyles = css`
     }
 
     .recorder .clock,
+    .recorder .lack,
     .recorder .safe {
       border: 1px solid;
       background: Canvas;

@@ -1,5 +1,5 @@
 import type { RecorderWords } from '../../../locales/en/recorder.ts';
-import type { CaptureChoice, CaptureKind, RecordState } from '../../../upload/index.ts';
+import type { CaptureChoice, CaptureKind, OverlayCorner, RecordState } from '../../../upload/index.ts';
 
 /** The actions of the recorder's buttons. */
 export interface RecorderActions {
@@ -19,6 +19,10 @@ export interface RecorderActions {
   /** Throws it away and records again. */
   again: () => void;
   choose: (choice: CaptureChoice) => void;
+  /** Moves the camera to another corner of the screen's picture. */
+  moveCamera: (corner: OverlayCorner) => void;
+  /** Goes on with the camera alone: no screen was to be had. */
+  useCamera: () => void;
 }
 
 /** The tracks of a recording: only the microphone's with the camera off. */
@@ -28,6 +32,8 @@ export type RecordingSource = CaptureKind | 'microphone';
 export interface RecorderView {
   state: RecordState;
   source: RecordingSource;
+  /** True while the camera that should be over the screen is not there. */
+  lacksCamera: boolean;
   /** Bytes of the recording that are uploaded. */
   sent: number;
   /** Seconds until it begins; 0 while none are counted. */

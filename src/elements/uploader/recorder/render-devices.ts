@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CaptureDevice } from '../../../upload/index.ts';
+import { OVERLAY_CORNERS, type CaptureDevice, type OverlayCorner } from '../../../upload/index.ts';
+import type { RecorderWords } from '../../../locales/en/recorder.ts';
 import {
   cameraIcon,
   cameraOffIcon,
@@ -15,6 +16,7 @@ export function renderDevices(view: RecorderView): TemplateResult | typeof nothi
   // Where there is no camera, there may still be something to say.
   if (state.status === 'failed' && (source === 'microphone' || state.error.code === 'capture-missing'))
     return renderCameraToggle(view);
+  if (state.status === 'recording' || state.status === 'paused') return renderCorner(view);
   if (state.status !== 'ready' || countdown > 0) return nothing;
   const { devices, camera, microphone } = state;
   const several = (kind: CaptureDevice['kind'], inUse: boolean): readonly CaptureDevice[] => {
@@ -22,8 +24,8 @@ export function renderDevices(view: RecorderView): TemplateResult | typeof nothi
     return inUse && found.length > 1 ? found : [];
   };
   const isHeard = microphone !== undefined || source === 'microphone';
-  return html`${picker(words.camera, words.device, several('camera', source === 'camera'), camera, (id) => actions.choose({ camera: id }))}
-  ${renderCameraToggle(view)}
+  return html`${picker(words.camera, words.device, several('camera', camera !== undefined), camera, (id) => actions.choose({ camera: id }))}
+  ${renderCameraToggle(view)} ${renderCorner(view)}
   ${toggle(
     words.microphone,
     isHeard ? microphoneIcon : microphoneOffIcon,
@@ -42,12 +44,41 @@ function renderCameraToggle({
   actions,
 }: RecorderView): TemplateResult | typeof nothing {
   if (source === 'screen') return nothing;
+  if (source === 'screen camera') {
+    const isOver = 'camera' in state && state.camera !== undefined;
+    return toggle(words.camera, isOver ? cameraIcon : cameraOffIcon, isOver, () =>
+      actions.choose({ camera: !isOver }),
+    );
+  }
   const isSeen = source === 'camera';
   const microphone = ('microphone' in state && state.microphone) || true;
   return toggle(words.camera, isSeen ? cameraIcon : cameraOffIcon, isSeen, () =>
     actions.choose(isSeen ? { camera: false, microphone } : { camera: true }),
   );
 }
+
+/** Where the camera is seen over the screen: before the recording, and in it. */
+function renderCorner({ state, words, actions }: RecorderView): TemplateResult | typeof nothing {
+  if (!('corner' in state) || state.corner === undefined) return nothing;
+  const { corner } = state;
+  return html`<select
+    class="corner"
+    aria-label=${words.corner}
+    @input=${(event: Event) => event.stopPropagation()}
+    @change=${(event: Event) => actions.moveCamera((event.target as HTMLSelectElement).value as OverlayCorner)}
+  >
+    ${OVERLAY_CORNERS.map(
+      (one) => html`<option value=${one} ?selected=${one === corner}>${words[WORD_BY_CORNER[one]]}</option>`,
+    )}
+  </select>`;
+}
+
+const WORD_BY_CORNER: Readonly<Record<OverlayCorner, keyof RecorderWords>> = {
+  'top-left': 'topLeft',
+  'top-right': 'topRight',
+  'bottom-left': 'bottomLeft',
+  'bottom-right': 'bottomRight',
+};
 
 function toggle(
   label: string,

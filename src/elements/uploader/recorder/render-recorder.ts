@@ -70,7 +70,15 @@ function renderReview({ address, words, actions }: RecorderView): TemplateResult
     : html`<video aria-label=${words.review} controls autoplay playsinline src=${address}></video>`;
 }
 
-function renderLive({ state, source, sent, countdown, words, locale }: RecorderView): TemplateResult {
+function renderLive({
+  state,
+  source,
+  lacksCamera,
+  sent,
+  countdown,
+  words,
+  locale,
+}: RecorderView): TemplateResult {
   const begun = 'seconds' in state ? state : undefined;
   const status = state.status === 'paused' || state.status === 'stopping' ? state.status : 'recording';
   return html`
@@ -103,6 +111,7 @@ function renderLive({ state, source, sent, countdown, words, locale }: RecorderV
             </p>`
         : nothing
     }
+    ${lacksCamera ? html`<p class="lack">${words.noCamera}</p>` : nothing}
     <span
       class="level"
       role="meter"
@@ -126,7 +135,9 @@ function renderControls(view: RecorderView): TemplateResult {
   const close = textButton(nothing, words.close, actions.close);
   // Separate keys: focus on one button moves to the more useful one.
   if (state.status !== 'failed' || state.error.code === 'capture-unsupported') return close;
-  return html`${textButton(nothing, words.retry, actions.retry)} ${close}`;
+  const offer =
+    view.source === 'screen camera' ? textButton(nothing, words.cameraOnly, actions.useCamera) : nothing;
+  return html`${textButton(nothing, words.retry, actions.retry)} ${offer} ${close}`;
 }
 
 function renderReviewChoices({ words, actions }: RecorderView): TemplateResult {
@@ -166,9 +177,8 @@ export function renderAgain(label: string, open: () => void): TemplateResult {
 
 /** The permissions that a person is asked for. */
 export function describePermission(source: RecordingSource, words: RecorderWords): string {
-  return { camera: words.askingCamera, microphone: words.askingMicrophone, screen: words.askingScreen }[
-    source
-  ];
+  if (source === 'camera') return words.askingCamera;
+  return source === 'microphone' ? words.askingMicrophone : words.askingScreen;
 }
 
 /** The announcement before a recording begins. */
@@ -188,9 +198,10 @@ export function describeCaptureError(
 }
 
 const ICON_BY_SOURCE: Readonly<Record<RecordingSource, Icon>> = {
-  camera: cameraIcon,
-  microphone: microphoneIcon,
-  screen: screenIcon,
+  'camera': cameraIcon,
+  'microphone': microphoneIcon,
+  'screen': screenIcon,
+  'screen camera': screenIcon,
 };
 
 const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: keyof RecorderWords } = {

@@ -1,5 +1,6 @@
 import type { CaptureDevice, CaptureKind } from './record-state.ts';
 import type { RecordEnvironment } from './record-environment.ts';
+import type { OverlayCorner } from '../overlay/place-camera.ts';
 import { VhError, type VhErrorCode } from '../../../core/errors/vh-error.ts';
 
 /**
@@ -21,6 +22,8 @@ export interface Capture {
   readonly microphone: string | undefined;
   /** The microphone's own track: it may be unplugged while the rest keeps recording. */
   readonly sound: MediaStreamTrack | undefined;
+  /** The camera over a screen: it may be unplugged while the rest keeps recording. */
+  readonly overlay?: { readonly track: MediaStreamTrack; move: (corner: OverlayCorner) => void } | undefined;
   /** Turns everything off, the screen too unless it is kept for another microphone. */
   close: (keepsScreen?: boolean) => void;
 }
@@ -33,10 +36,12 @@ export async function openCapture(
   kind: CaptureKind,
   choice: CaptureChoice,
   screen: MediaStream | undefined,
+  corner: OverlayCorner,
 ): Promise<Capture> {
   const { devices } = environment;
   try {
     if (kind === 'screen') return await openScreen(devices, choice, screen);
+    if (kind === 'screen camera') return await openBoth(environment, choice, screen, corner);
     return choice.camera === false
       ? await openMicrophone(environment, choice)
       : await openCamera(devices, choice);
@@ -81,13 +86,54 @@ async function openMicrophone(
   };
 }
 
+/** The screen, with the camera in a corner, its sound and the room's. Without the camera there is still the screen. */
+async function openBoth(
+  environment: RecordEnvironment,
+  { camera = true, microphone = true }: CaptureChoice,
+  present: MediaStream | undefined,
+  corner: OverlayCorner,
+): Promise<Capture> {
+  const { devices } = environment;
+  const screen = present ?? (await askForScreen(devices));
+  if (camera === false) return openScreen(devices, { microphone }, screen);
+  const video = { ...(typeof camera === 'string' ? { deviceId: camera } : {}), width: 640, height: 480 };
+  const room = await devices
+    .getUserMedia({ video, audio: audioConstraint(microphone) })
+    .catch((error: unknown) => toCaptureError(error));
+  // A person who has refused is not asked again for the microphone alone.
+  if (room instanceof VhError)
+    return openScreen(devices, { microphone: room.code !== 'capture-denied' && microphone }, screen);
+  const mixed = room.getAudioTracks().length > 0 ? tryMixing(screen, room) : undefined;
+  const overlay = await environment.withCamera(mixed?.stream ?? screen, room, corner).catch(() => undefined);
+  const [track] = room.getVideoTracks();
+  // What is not recorded is turned off.
+  if (!overlay) for (const one of room.getVideoTracks()) one.stop();
+  return {
+    stream: overlay?.stream ?? mixed?.stream ?? screen,
+    screen,
+    source: screen.getVideoTracks()[0],
+    camera: overlay && idOf(room.getVideoTracks()),
+    microphone: mixed && idOf(room.getAudioTracks()),
+    sound: mixed && room.getAudioTracks()[0],
+    overlay: overlay && track && { track, move: overlay.move },
+    close: (keepsScreen = false) => {
+      overlay?.close();
+      mixed?.close();
+      stopTracks(room);
+      if (!keepsScreen) stopTracks(screen);
+    },
+  };
+}
+
+const askForScreen = (devices: Devices) => devices.getDisplayMedia({ video: { frameRate: 30 }, audio: true });
+
 /** Records the screen's own sound where the browser gives it, and the room's only when a microphone is chosen. */
 async function openScreen(
   devices: Devices,
   { microphone = false }: CaptureChoice,
   present: MediaStream | undefined,
 ): Promise<Capture> {
-  const screen = present ?? (await devices.getDisplayMedia({ video: { frameRate: 30 }, audio: true }));
+  const screen = present ?? (await askForScreen(devices));
   // Without the microphone there is still the screen; the state says that there is none.
   const room =
     microphone === false
@@ -114,7 +160,7 @@ function tryMixing(screen: MediaStream, room: MediaStream): ReturnType<typeof mi
     return mixAudio(screen, room);
   } catch {
     // A machine with no way to mix must not leave the microphone on for nothing.
-    stopTracks(room);
+    for (const track of room.getAudioTracks()) track.stop();
     return undefined;
   }
 }

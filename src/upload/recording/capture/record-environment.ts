@@ -1,3 +1,7 @@
+import type { CameraOverlay } from '../overlay/camera-overlay.ts';
+import type { OverlayCorner } from '../overlay/place-camera.ts';
+import { loadOverlay } from '../parts.ts';
+
 /** Options of a browser's recorder; the DOM's types lack some of them. */
 export interface RecordingOptions extends MediaRecorderOptions {
   /** Milliseconds between two key frames. */
@@ -12,6 +16,12 @@ export interface RecordEnvironment {
   >;
   /** A stream with the sound of another one, and a dark picture. */
   withDarkPicture: (sound: MediaStream) => { stream: MediaStream; close: () => void };
+  /** A screen's stream with a camera's picture in a corner; undefined where that cannot be made. */
+  withCamera: (
+    screen: MediaStream,
+    camera: MediaStream,
+    corner: OverlayCorner,
+  ) => Promise<CameraOverlay | undefined>;
   record: (stream: MediaStream, options: RecordingOptions) => MediaRecorder;
   isTypeSupported: (type: string) => boolean;
   /** Milliseconds on a clock that never jumps. */
@@ -28,6 +38,8 @@ export function browserRecordEnvironment(): RecordEnvironment | undefined {
   return {
     devices,
     withDarkPicture,
+    withCamera: async (screen, camera, corner) =>
+      (await loadOverlay())?.overlayCamera(screen, camera, corner),
     record: (stream, options) => new MediaRecorder(stream, options),
     isTypeSupported: (type) => MediaRecorder.isTypeSupported(type),
     now: () => performance.now(),

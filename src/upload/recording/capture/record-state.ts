@@ -1,8 +1,9 @@
 import type { VhError } from '../../../core/errors/vh-error.ts';
 import type { GrowingFile } from '../journal/growing-file.ts';
+import type { OverlayCorner } from '../overlay/place-camera.ts';
 
-/** The source of a recording: a camera with its sound, or the screen. */
-export type CaptureKind = 'camera' | 'screen';
+/** The source of a recording: a camera with its sound, the screen, or the screen with the camera in a corner of it. */
+export type CaptureKind = 'camera' | 'screen' | 'screen camera';
 
 /** A camera or a microphone that may be chosen. */
 export interface CaptureDevice {
@@ -21,6 +22,8 @@ interface LiveCapture {
   /** The ids of the devices in use. */
   readonly camera: string | undefined;
   readonly microphone: string | undefined;
+  /** The corner of the screen's picture in which the camera is seen; undefined while it is in none. */
+  readonly corner: OverlayCorner | undefined;
 }
 
 /** The state of a recording that has begun. */

@@ -102,6 +102,11 @@ export class FakeCapture {
   readonly recorders: FakeMediaRecorder[] = [];
   /** False for a browser that records, and writes nothing. */
   writes = true;
+  /** False for a browser that cannot lay one picture over another. */
+  composes = true;
+  /** The corners in which the camera was seen, and the camera. */
+  readonly corners: string[] = [];
+  overlaid: FakeStream | undefined;
   time = 0;
   /** False while a person is asked, and says nothing. */
   answers = true;
@@ -128,6 +133,18 @@ export class FakeCapture {
       const stream = new FakeStream([dark, ...sound.getAudioTracks()]);
       this.streams.push(stream);
       return { stream, close: () => dark.stop() };
+    },
+    withCamera: (screen: FakeStream, camera: FakeStream, corner: string) => {
+      if (!this.composes) return Promise.resolve(undefined);
+      this.corners.push(corner);
+      const track = new FakeTrack('video', 'both');
+      const stream = new FakeStream([track, ...screen.getAudioTracks()]);
+      this.overlaid = camera;
+      return Promise.resolve({
+        stream,
+        move: (next: string) => this.corners.push(next),
+        close: () => track.stop(),
+      });
     },
     record: (_stream: MediaStream, options: RecordingOptions) => {
       const recorder = new FakeMediaRecorder(options, this.writes);
