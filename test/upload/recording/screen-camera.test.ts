@@ -16,7 +16,8 @@ describe('a recording of the screen with the camera in a corner', () => {
     recorder.moveCamera('top-left');
     recorder.start();
     recorder.moveCamera('top-right');
-    assert.equal((await waitForRecorder(recorder, 'recording')).corner, 'top-right');
+    const { corner } = await waitForRecorder(recorder, 'recording');
+    assert.equal(corner, 'top-right');
     assert.deepEqual(capture.corners, ['bottom-right', 'top-left', 'top-right']);
     recorder.stop();
     await waitForRecorder(recorder, 'done');
