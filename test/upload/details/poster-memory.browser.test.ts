@@ -122,8 +122,10 @@ describe('the picture of a film that is not uploaded yet', () => {
   it('gives way to one that is chosen before it is found', async () => {
     const picture = await draw('navy');
     await new PosterMemory(undefined).write(videoId, { source: { time: 1.5 }, picture, isSaved: false });
+    // Made before the visit begins: the memory may answer while it is drawn.
+    const gold = await file('gold');
     const { poster, recalled } = visit();
-    await poster.chooseFile(await file('gold'));
+    await poster.chooseFile(gold);
     await until(() => poster.store.state.saving === 'saved');
     expect(poster.store.state.source).to.deep.equal({ name: 'gold.jpg' });
     await until(async () => JSON.stringify((await kept())?.source) === '{"name":"gold.jpg"}');
