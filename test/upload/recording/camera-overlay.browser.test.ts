@@ -2,20 +2,7 @@ import { expect } from 'chai';
 import { overlayCamera } from '../../../src/upload/recording/overlay/camera-overlay.ts';
 import { OVERLAY_CORNERS, type OverlayCorner } from '../../../src/upload/recording/overlay/place-camera.ts';
 import { until } from '../../support/until.ts';
-
-/** A picture of one colour that is drawn again and again. */
-function painted(colour: string, width: number, height: number) {
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width, height });
-  const context = canvas.getContext('2d')!;
-  const paint = () => {
-    context.fillStyle = colour;
-    context.fillRect(0, 0, width, height);
-  };
-  paint();
-  const timer = setInterval(paint, 40);
-  return { stream: canvas.captureStream(25), stop: () => clearInterval(timer) };
-}
+import { painted } from './support/painted-track.ts';
 
 describe('the camera over the screen', () => {
   it('is in the corner that is chosen, leaves the rest, and goes when it ends', async () => {
