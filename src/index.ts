@@ -17,6 +17,7 @@ export {
   Queue,
   Recorder,
   recoverRecordings,
+  registerUploadWorker,
   PageUploads,
   trimFile,
   UnfinishedUploads,
@@ -27,6 +28,7 @@ export {
   type CaptureKind,
   type Container,
   type FileInfo,
+  type FinishedUpload,
   type FileRules,
   type GrantProvider,
   type GrantRequest,
@@ -61,6 +63,7 @@ export {
   type UploadProgress,
   type UploadState,
   type UploadStatus,
+  type UploadWorkerOptions,
   type VideoRules,
   type WaitReason,
 } from './upload/index.ts';

@@ -118,6 +118,7 @@ const targets = {
       putWorker(at('dist/cdn'));
       await bundle('cdn')();
       await bundle('embed')();
+      await writeUploadWorker(at('dist/cdn'));
       moveMaps(at('dist/cdn'), at(MAPS));
       copyFileSync(at(styles), at('dist/cdn/vh-elements.css'));
       copyFileSync(at(embedStyles), at('dist/cdn/vh-embed.css'));
@@ -246,6 +247,14 @@ async function ensureTarget(name, { from, makes, clean, build }) {
   mkdirSync(at('.build'), { recursive: true });
   writeFileSync(stamp, now);
   console.error(`Built ${name} (${((Date.now() - start) / 1000).toFixed(1)} s).`);
+}
+
+/** The service worker that sends on: a classic script, whole in one file, since such a worker loads nothing by `import()`. */
+async function writeUploadWorker(folder) {
+  const parts = 'src/upload/worker/worker-parts.ts';
+  const replaced = { 'src/upload/parts.ts': parts, 'src/upload/resume/parts.ts': parts };
+  const source = 'src/upload/worker/service-worker.ts';
+  writeFileSync(`${folder}/upload-worker.js`, await packModule(source, new Set(), { format: 'iife', replaced }));
 }
 
 /** Replaces compiled modules by packed ones. */

@@ -11,7 +11,7 @@ export { Upload, type UploadOptions } from './upload.ts';
 export { isUnfinished } from './ports/upload-state.ts';
 export type { UploadProgress, UploadState, UploadStatus, WaitReason } from './ports/upload-state.ts';
 export type { GrantProvider, GrantRequest, GrantSettings } from './ports/grant-settings.ts';
-export { PageQueue, type QueueHolder } from './queue/page-queue.ts';
+export { groupOf, PageQueue, settingsOf, type QueueHolder } from './queue/page-queue.ts';
 export { pageQueues } from './queue/page-queues.ts';
 export {
   PageUploads,
@@ -21,7 +21,7 @@ export {
   type PageUploadsState,
 } from './queue/page-uploads.ts';
 export { DEFAULT_CONCURRENCY, Queue, type QueueOptions } from './queue/queue.ts';
-export { groupOf, takeUnattended, UnattendedQueue, type TakeOptions } from './queue/unattended-queue.ts';
+export { takeUnattended, UnattendedQueue, type TakeOptions } from './queue/unattended-queue.ts';
 export { isRefused, overallStatus, summarize, videoOf } from './queue/queue-state.ts';
 export type { QueueItem, QueueItemState, QueueItemStatus, QueueState } from './queue/queue-state.ts';
 
@@ -49,6 +49,9 @@ export { AuthorPoster, type AuthorPosterState, type PosterProblem } from './deta
 export { DetailsMemory, type TypedDetails } from './details/details-memory.ts';
 export { PosterMemory, type PosterSource } from './details/poster-memory.ts';
 
+// What goes on without the page.
+export { registerUploadWorker, type UploadWorkerOptions } from './worker/register-upload-worker.ts';
+
 // What is loaded or read ahead.
 export { loadExtras } from './parts.ts';
 export { prepareMemory } from './resume/browser-memory.ts';
@@ -57,7 +60,7 @@ export { preloadTransport } from './sending/open-transport.ts';
 // What an earlier visit has left.
 export { hasStoredUploads, leftBehind, notifyLeft } from './resume/store/left-behind.ts';
 export { uploadScope } from './resume/store/upload-scope.ts';
-export { UnfinishedUploads, type ReopenedFile, type UnfinishedUpload } from './resume/unfinished-uploads.ts';
+export { UnfinishedUploads, type FinishedUpload, type ReopenedFile, type UnfinishedUpload } from './resume/unfinished-uploads.ts';
 
 // Recordings.
 export { earlierOf, sourceOf } from './ports/earlier-upload.ts';

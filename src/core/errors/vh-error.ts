@@ -70,6 +70,8 @@ export type VhErrorCode =
   | 'resume-unavailable'
   /** A note, not an end: no copy of the file could be kept for the next page. */
   | 'file-not-kept'
+  /** The service worker that sends on when a page has gone cannot be registered. Uploads go on as without it. */
+  | 'upload-worker-unavailable'
   /** A note, not an end: the service had forgotten the upload, which started over. */
   | 'upload-restarted'
   /** A note, not an end: the film could be made smaller before it leaves, but not by this browser or on this page. */

@@ -205,6 +205,11 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     });
   }
 
+  /** Takes in videos that were stored after their page had gone: their forms do not know of them. */
+  addStored(videos: readonly FormVideo[]): void {
+    if (videos.length > 0) void this.#load().then((list) => list?.addStored(videos));
+  }
+
   /** Takes no files, or takes them again. */
   disable(isDisabled: boolean): void {
     this.#isDisabled = isDisabled;

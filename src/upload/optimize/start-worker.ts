@@ -1,4 +1,5 @@
 import { watchPolicy } from '../../core/setup/page-policy.ts';
+import { scriptAddress } from '../../core/setup/script-address.ts';
 import { abortable } from '../../core/async/abortable.ts';
 import { withDeadline } from '../../core/async/deadline.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
@@ -108,21 +109,4 @@ export function nextMessage(
   return withDeadline(abortable(message, signal), timeoutMs, 'The worker is silent.').finally(() =>
     over.abort(),
   );
-}
-
-/** The part of `trustedTypes` that is used. */
-interface TrustedTypePolicyFactory {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (address: string) => string },
-  ) => { createScriptURL: (address: string) => URL };
-}
-
-let policy: ReturnType<TrustedTypePolicyFactory['createPolicy']> | undefined;
-
-/** An address for `new Worker` under `require-trusted-types-for`. Throws where the page does not allow `vh-elements`. */
-function scriptAddress(address: string): string | URL {
-  const types = (globalThis as { trustedTypes?: TrustedTypePolicyFactory }).trustedTypes;
-  policy ??= types?.createPolicy('vh-elements', { createScriptURL: (same) => same });
-  return policy ? policy.createScriptURL(address) : address;
 }

@@ -11,10 +11,16 @@ export interface KeepOptions {
   onGivenUp: (error: VhError) => void;
 }
 
+/** Where an upload goes, and which elements show it. */
+export interface QueueSettings extends GrantSettings {
+  /** The `upload-group` of those elements. */
+  group?: string | undefined;
+}
+
 /** The upload that a memory is opened for. */
 export interface OpenMemoryOptions {
   file: File;
-  settings: GrantSettings;
+  settings: QueueSettings;
   /** Reopens the file after a reload, where the browser gave such a handle. */
   handle: FileSystemFileHandle | undefined;
   /** When the file was chosen, in milliseconds since 1970: no two of a page at the same time. Undefined for now. */

@@ -1,4 +1,5 @@
 import type { GrantSettings } from '../ports/grant-settings.ts';
+import type { QueueSettings } from '../ports/upload-memory.ts';
 import { DEFAULT_CONCURRENCY, Queue } from './queue.ts';
 
 /** Who has a queue in hand: an element that shows it, or what keeps it until another one does. */
@@ -10,6 +11,18 @@ export interface QueueHolder extends GrantSettings {
   readonly concurrency: number | undefined;
   /** True for an element that is on the page. */
   readonly isConnected: boolean;
+}
+
+/** The group in which an element keeps its files. */
+export function groupOf({ uploadGroup, name }: Pick<QueueHolder, 'uploadGroup' | 'name'>): string {
+  return uploadGroup ?? name ?? '';
+}
+
+/** Where the files of a holder go, and who shows them. */
+export function settingsOf(holder: QueueHolder): QueueSettings {
+  const { grant, token, baseUrl, backend, credentials, assetUrl, protocol, videoId, subject } = holder;
+  const group = groupOf(holder);
+  return { grant, token, baseUrl, backend, credentials, assetUrl, protocol, videoId, subject, group };
 }
 
 /** A queue that belongs to the page: its holder of the moment says where its files go and how many at a time. */
@@ -29,10 +42,9 @@ export class PageQueue {
   }
 
   /** Where its files go. */
-  get settings(): GrantSettings {
+  get settings(): QueueSettings {
     if (this.mergedInto) return this.mergedInto.settings;
-    const { grant, token, baseUrl, backend, credentials, assetUrl, protocol, videoId, subject } = this.holder;
-    return { grant, token, baseUrl, backend, credentials, assetUrl, protocol, videoId, subject };
+    return settingsOf(this.holder);
   }
 
   /** Asks before the page is left, while bytes would be lost. */

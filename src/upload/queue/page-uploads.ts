@@ -3,9 +3,8 @@ import { pageWide } from '../../core/page-wide.ts';
 import { Store } from '../../core/store.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import type { UploadProgress } from '../ports/upload-state.ts';
-import type { PageQueue, QueueHolder } from './page-queue.ts';
+import { groupOf, type PageQueue, type QueueHolder } from './page-queue.ts';
 import { pageQueues } from './page-queues.ts';
-import { groupOf } from './unattended-queue.ts';
 import type { Queue } from './queue.ts';
 import {
   isRefused,

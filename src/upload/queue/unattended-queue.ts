@@ -1,6 +1,6 @@
 import { uploadScope } from '../resume/store/upload-scope.ts';
 import { isUnfinished } from '../ports/upload-state.ts';
-import type { PageQueue, QueueHolder } from './page-queue.ts';
+import { groupOf, type PageQueue, type QueueHolder } from './page-queue.ts';
 import { pageQueues, type WaitingQueue } from './page-queues.ts';
 
 /**
@@ -79,11 +79,6 @@ function merge(files: PageQueue, into: PageQueue): void {
   files.guard(false);
   into.queue.adopt(files.queue);
   pageQueues.report(files);
-}
-
-/** The group in which an element keeps its files. */
-export function groupOf({ uploadGroup, name }: QueueHolder): string {
-  return uploadGroup ?? name ?? '';
 }
 
 /** The same for two holders that show the same files. */

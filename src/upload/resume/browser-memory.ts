@@ -17,6 +17,7 @@ import { uploadScope } from './store/upload-scope.ts';
 
 /** Settings of a `BrowserMemory`. */
 export interface MemoryOptions extends Omit<OpenMemoryOptions, 'settings' | 'handle'> {
+  settings?: OpenMemoryOptions['settings'];
   /** The target: a file that goes to two targets is two uploads. */
   scope: string;
   handle?: FileSystemFileHandle | undefined;
@@ -24,10 +25,7 @@ export interface MemoryOptions extends Omit<OpenMemoryOptions, 'settings' | 'han
 }
 
 /** Opens the memory of an upload in this browser. Rejects with `resume-unavailable` where it has none. */
-export async function openMemory({
-  settings,
-  ...options
-}: OpenMemoryOptions): Promise<BrowserMemory | undefined> {
+export async function openMemory(options: OpenMemoryOptions): Promise<BrowserMemory | undefined> {
   const environment = browserResumeEnvironment();
   if (!environment) {
     throw new VhError(
@@ -35,7 +33,7 @@ export async function openMemory({
       'Without https, browsers have no locks between tabs: the upload continues, but not after a reload.',
     );
   }
-  return BrowserMemory.open({ ...options, environment, scope: uploadScope(settings) });
+  return BrowserMemory.open({ ...options, environment, scope: uploadScope(options.settings) });
 }
 
 /** A fingerprint that was begun early is used for so long: the file may change afterwards. */
@@ -72,8 +70,11 @@ export class BrowserMemory implements UploadMemory {
   readonly #onLost: (error: unknown) => void;
   readonly #file: File;
   readonly #keep: OpenMemoryOptions['keep'];
+  readonly #settings: OpenMemoryOptions['settings'] | undefined;
   /** Ends the copying of the file; undefined until that has begun. */
   #keeping: AbortController | undefined;
+  /** Takes the upload back from the worker; undefined until that has it. */
+  #holding: AbortController | undefined;
   /** Writes the record; undefined deletes it. */
   readonly #writer = new LatestWriter<StoredUpload | undefined>((stored) => this.#put(stored));
   #stored: StoredUpload;
@@ -84,7 +85,7 @@ export class BrowserMemory implements UploadMemory {
   #ended: Promise<void> | undefined;
 
   private constructor(
-    { environment, file, keep, onLost }: MemoryOptions,
+    { environment, file, keep, settings, onLost }: MemoryOptions,
     stored: StoredUpload,
     releaseLock: ReleaseLock,
     isLost: boolean,
@@ -92,6 +93,7 @@ export class BrowserMemory implements UploadMemory {
     this.#environment = environment;
     this.#file = file;
     this.#keep = keep;
+    this.#settings = settings;
     this.#onLost = onLost;
     this.#stored = stored;
     this.#name = lockName(stored.key);
@@ -164,7 +166,7 @@ export class BrowserMemory implements UploadMemory {
       const stored = found && !isExpired(found, environment.now()) ? found : undefined;
       const video = free ? undefined : videoFromOtherTab(stored, began, turn.last);
       const taken = resumeOrCreate(
-        { ...options, key, tab: environment.tab() },
+        { ...options, key, tab: environment.tab(), group: options.settings?.group },
         stored,
         video,
         environment.now(),
@@ -192,7 +194,7 @@ export class BrowserMemory implements UploadMemory {
     await this.#write({ ...this.#stored, upload: withoutSecrets(upload) });
     // Not at once: the first byte leaves after the first save, and the next one comes when a part is stored.
     if (++this.#saves === 2) void this.#prune();
-    if (this.#saves > 1) void this.#keepFile();
+    if (this.#saves > 1) this.#outlive();
   }
 
   forget(): Promise<void> {
@@ -203,12 +205,13 @@ export class BrowserMemory implements UploadMemory {
     this.#stored = { ...this.#stored, isPaused };
     // Else with the first save, which is still to come.
     if (this.#stored.upload) void this.#write(this.#stored);
+    if (this.#holding) void this.#hold();
   }
 
   reportSent(sent: number): void {
     this.#broadcaster.send({ sent });
     // Not beside the first byte.
-    if (sent > 0) void this.#keepFile();
+    if (sent > 0) this.#outlive();
     // Either way: a clock that is set back must not end the saving.
     const isDue = Math.abs(this.#environment.now() - this.#stored.touchedAt) >= SAVE_INTERVAL_MS;
     if (isDue && this.#stored.upload) void this.#write({ ...this.#stored, sent });
@@ -218,7 +221,9 @@ export class BrowserMemory implements UploadMemory {
   finish(video: UploadedVideo): Promise<void> {
     this.#broadcaster.send({ sent: this.#stored.file.size, videoId: video.videoId });
     return this.#end(async () => {
-      if (await this.#isFollowed()) await this.#write({ ...this.#stored, video: withoutCredentials(video) });
+      const isUnseen = this.#environment.isWorker;
+      if (isUnseen || (await this.#isFollowed()))
+        await this.#write({ ...this.#stored, video: withoutCredentials(video), isUnseen });
       else await this.#writer.write(undefined);
       await this.#dropKept();
     });
@@ -252,6 +257,21 @@ export class BrowserMemory implements UploadMemory {
 
   async #prune(): Promise<void> {
     await (await loadExtras())?.pruneRecords(this.#environment).catch(() => {});
+  }
+
+  /** For the next page: nothing of it is needed by the first byte. */
+  #outlive(): void {
+    void this.#keepFile();
+    if (!this.#holding && this.#environment.hasWorker?.()) void this.#hold();
+  }
+
+  /** Gives the upload to the worker, as it is now. */
+  async #hold(): Promise<void> {
+    this.#holding?.abort();
+    const { signal } = (this.#holding = new AbortController());
+    const link = await this.#environment.loadWorkerLink?.();
+    const stored = () => this.#stored;
+    link?.hold({ file: this.#file, settings: this.#settings, stored, signal });
   }
 
   async #keepFile(): Promise<void> {
@@ -295,6 +315,7 @@ export class BrowserMemory implements UploadMemory {
   #end(last: () => Promise<void>): Promise<void> {
     const { activeUploads } = this.#environment;
     this.#keeping?.abort();
+    this.#holding?.abort();
     const ended = last()
       .then(() => {
         this.#broadcaster.close();

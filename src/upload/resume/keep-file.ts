@@ -1,6 +1,7 @@
 import { VhError } from '../../core/errors/vh-error.ts';
 import type { ResumeEnvironment } from './resume-environment.ts';
 import type { StoredUpload } from './store/stored-upload.ts';
+import { subjectOf } from './store/upload-scope.ts';
 import { waitForLock } from './tabs/tab-lock.ts';
 import { KeptFiles } from './kept-files.ts';
 
@@ -61,7 +62,7 @@ export async function dropOthers(
 ): Promise<void> {
   const all = await records.list();
   const isOwn = ({ scope, video }: StoredUpload) => {
-    const whose = / for (\S+)$/.exec(scope)?.[1];
+    const whose = subjectOf(scope);
     return video === undefined && (whose === undefined || whose === encodeURIComponent(subject ?? ''));
   };
   await (await KeptFiles.open()).retain(all.filter(isOwn));

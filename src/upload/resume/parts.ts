@@ -8,6 +8,9 @@ export const loadKeeping = () => import('./keep-file.ts').catch(() => undefined)
 /** Makes the cut of an earlier visit again: for a film whose author has cut it. */
 export const loadCutting = () => import('./cut-again.ts').catch(() => undefined);
 
+/** What a page has to do with the worker: where there may be one, once a byte has left, and when a page looks for earlier uploads. */
+export const loadWorkerLink = () => import('./worker/worker-link.ts').catch(() => undefined);
+
 /** The reader of records: for a browser that has one. It is asked for until it is there: a record that nobody reads would be written over. */
 export const recordReader = new LazyModule(
   () => import('./store/parse-stored-upload.ts'),

@@ -18,6 +18,8 @@ export async function pruneRecords({ records, locks, now }: ResumeEnvironment): 
   const alive = idle
     .filter((stored) => stored.video === undefined && !isExpired(stored, now()))
     .slice(0, MAX_RECORDS);
-  await Promise.all(idle.filter((stored) => !alive.includes(stored)).map(({ key }) => records.delete(key)));
+  const isWanted = (stored: StoredUpload) =>
+    alive.includes(stored) || (stored.isUnseen === true && !isExpired(stored, now()));
+  await Promise.all(idle.filter((stored) => !isWanted(stored)).map(({ key }) => records.delete(key)));
   return alive;
 }

@@ -1,6 +1,9 @@
 import { RecordStore, type Records } from './store/record-store.ts';
 import type { Channel } from './tabs/tab-channel.ts';
 import type { Locks } from './tabs/tab-lock.ts';
+import { loadWorkerLink } from './parts.ts';
+import { hasWorker } from './worker/has-worker.ts';
+import type { HandedFiles, WorkerLink } from './worker/worker-link.ts';
 
 /** The browser functions that a memory uses; a test brings its own. */
 export interface ResumeEnvironment {
@@ -14,6 +17,13 @@ export interface ResumeEnvironment {
   activeUploads: Map<string, Promise<void> | undefined>;
   /** The keys of all uploads that this page has begun or continued: it continues none of them by itself once more. */
   begun: Set<string>;
+  /** Files that the worker has given to this page, by key. */
+  handed?: HandedFiles | undefined;
+  /** True where a worker may send on when the page has gone. */
+  hasWorker?: () => boolean;
+  loadWorkerLink?: () => Promise<WorkerLink | undefined>;
+  /** True in that worker. */
+  isWorker?: boolean;
   /** The name of this tab, the same on each page that it shows; undefined where the browser does not keep one. */
   tab: () => string | undefined;
 }
@@ -21,6 +31,7 @@ export interface ResumeEnvironment {
 /** A person who gives one page the same file twice means two videos. */
 const activeUploads: ResumeEnvironment['activeUploads'] = new Map();
 const begun = new Set<string>();
+const handed: HandedFiles = new Map();
 
 /** One store for all uploads: a browser that does not answer is asked once. */
 let records: RecordStore | undefined;
@@ -45,6 +56,9 @@ export function browserResumeEnvironment(): ResumeEnvironment | undefined {
     now: Date.now,
     activeUploads,
     begun,
+    handed,
+    hasWorker,
+    loadWorkerLink: async () => (await loadWorkerLink())?.pageLink({ locks: navigator.locks, tab, handed }),
     tab,
   };
 }

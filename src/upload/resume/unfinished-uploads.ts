@@ -1,7 +1,9 @@
 import { VhError } from '../../core/errors/vh-error.ts';
 import { discardVideo } from '../grants/discard-video.ts';
 import type { FoundFile } from '../ports/earlier-upload.ts';
+import type { UploadedVideo } from '../../core/wire/video.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
+import type { QueueSettings } from '../ports/upload-memory.ts';
 import { forgetUpload } from './forget-upload.ts';
 import { pruneRecords } from './prune-records.ts';
 import { loadCutting, loadKeeping } from './parts.ts';
@@ -35,6 +37,13 @@ export interface UnfinishedUpload {
    * person before this one on the same machine may have.
    */
   readonly isOwn: boolean;
+}
+
+/** A video that was stored after its page had gone. */
+export interface FinishedUpload {
+  readonly name: string;
+  readonly video: UploadedVideo;
+  readonly chosenAt: number;
 }
 
 /** A file to resume, and its handle. */
@@ -74,7 +83,9 @@ export class UnfinishedUploads {
         : ({ tab }: StoredUpload) => tab === environment.tab();
       const kept = await this.#keptFiles();
       return await Promise.all(
-        activeUploads.map(async (stored) => describe(stored, isOwn(stored), await kept?.has(stored))),
+        activeUploads.map(async (stored) =>
+          describe(stored, isOwn(stored), environment.handed?.has(stored.key) || (await kept?.has(stored))),
+        ),
       );
     } catch {
       return [];
@@ -106,7 +117,7 @@ export class UnfinishedUploads {
    */
   async open(key: string): Promise<ReopenedFile | undefined> {
     const record = await this.#environment?.records.get(key).catch(() => undefined);
-    const kept = record && (await this.#openKept(record));
+    const kept = record && (this.#handed(record) ?? (await this.#openKept(record)));
     if (kept) return kept;
     const handle = record?.handle;
     const file = handle && (await openFileHandle(handle));
@@ -121,7 +132,7 @@ export class UnfinishedUploads {
     const environment = this.#environment;
     if (!environment || environment.begun.has(key)) return 'prompt';
     const record = await environment.records.get(key).catch(() => undefined);
-    const kept = record && (await this.#openKept(record));
+    const kept = record && (this.#handed(record) ?? (await this.#openKept(record)));
     if (kept) return kept;
     const handle = record?.handle;
     if (!handle) return 'prompt';
@@ -131,8 +142,38 @@ export class UnfinishedUploads {
     return file ? { file: await asFound(file, record), handle } : 'denied';
   }
 
-  /** Removes the copies of files of every visitor but this one. Their records stay for them. */
+  /**
+   * Takes what the worker sends for such an uploader: `list` has it then, with its file. Resolves with the videos of which the worker
+   * has sent the last bytes, once: they are no page's yet.
+   */
+  async takeFromWorker(): Promise<FinishedUpload[]> {
+    const environment = this.#environment;
+    if (!environment) return [];
+    const settings: QueueSettings = this.#settings();
+    try {
+      if (environment.hasWorker?.()) await (await environment.loadWorkerLink?.())?.claim(settings);
+      const scope = uploadScope(settings);
+      const isMeant = (stored: StoredUpload) =>
+        stored.isUnseen && stored.scope === scope && (stored.group ?? '') === (settings.group ?? '');
+      const isOwn = ({ tab }: StoredUpload) =>
+        !!settings.subject || (tab !== undefined && tab === environment.tab());
+      const unseen = (await environment.records.list()).filter((stored) => isMeant(stored) && isOwn(stored));
+      // Of two pages, the one that removes it has it.
+      const taken = await Promise.all(
+        unseen.map(async ({ key, file, video, chosenAt = 0 }) =>
+          video && (await forgetUpload(environment, key)) ? [{ name: file.name, video, chosenAt }] : [],
+        ),
+      );
+      return taken.flat().sort((one, other) => one.chosenAt - other.chosenAt);
+    } catch {
+      return [];
+    }
+  }
+
+  /** Removes the copies of files of every visitor but this one, and ends what the worker sends for them. Their records stay for them. */
   async dropOthers(): Promise<void> {
+    if (this.#environment?.hasWorker?.())
+      void this.#environment.loadWorkerLink?.().then((link) => link?.signOut(this.#settings().subject));
     if (!this.#environment || !(await hasKeptFiles())) return;
     await (await loadKeeping())?.dropOthers(this.#environment, this.#settings().subject).catch(() => {});
   }
@@ -147,6 +188,12 @@ export class UnfinishedUploads {
     } catch {
       return undefined;
     }
+  }
+
+  /** The file that the worker has given to this page. */
+  #handed(record: StoredUpload): ReopenedFile | undefined {
+    const handed = this.#environment?.handed?.get(record.key);
+    return handed && { file: asFound(handed.file, record), handle: handed.handle ?? record.handle };
   }
 
   /** The whole copy of a file, which no permission is needed for; undefined without one. */
@@ -196,6 +243,7 @@ export class UnfinishedUploads {
    */
   async forget(key: string): Promise<void> {
     const environment = this.#environment;
+    environment?.handed?.delete(key);
     const record = await environment?.records.get(key).catch(() => undefined);
     if (!environment || !(await forgetUpload(environment, key))) return;
     const broadcaster = new TabBroadcaster(environment.channel(lockName(key)));

@@ -3,6 +3,7 @@ import { css } from '../../css.ts';
 import { isVhError } from '../../../core/errors/vh-error.ts';
 import { uploaderUnfinished as english } from '../../../locales/en/uploader-unfinished.ts';
 import {
+  settingsOf,
   UnfinishedUploads,
   uploadScope,
   type ReopenedFile,
@@ -14,6 +15,7 @@ import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
 import { formatBytes, formatPercent } from '../../words/format-quantity.ts';
 import { fillWith } from '../row/fill-with.ts';
+import type { FormVideo } from '../form/form-value.ts';
 import type { FileHandles, FileReceiver } from '../zone/file-input.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
 
@@ -82,6 +84,11 @@ const LONGEST_PAUSE_MS = 5_000;
 /** Within so long a page says who its visitor is, or it has none. */
 const UNKNOWN_VISITOR_MS = 15_000;
 
+/** Takes files, and videos that an earlier page has sent. */
+export interface OfferReceiver extends FileReceiver {
+  readonly addStored: (videos: readonly FormVideo[]) => void;
+}
+
 /** An unfinished upload, and why there is no way back to its file although there was one. */
 type Offer = UnfinishedUpload & { readonly why?: 'fileDenied' | 'fileChanged' | 'fileMoved' };
 
@@ -91,7 +98,7 @@ type Offer = UnfinishedUpload & { readonly why?: 'fileDenied' | 'fileChanged' | 
  */
 export class UnfinishedOffer implements ReactiveController {
   readonly #host: UploaderHost;
-  readonly #receiver: FileReceiver;
+  readonly #receiver: OfferReceiver;
   readonly #uploads: UnfinishedUploads;
   readonly #words: WordsController<'uploader', keyof typeof english>;
   #offers: readonly Offer[] = [];
@@ -111,10 +118,10 @@ export class UnfinishedOffer implements ReactiveController {
   /** Ends the watch over the one that is offered. */
   #following = new AbortController();
 
-  constructor(host: UploaderHost, receiver: FileReceiver) {
+  constructor(host: UploaderHost, receiver: OfferReceiver) {
     this.#host = host;
     this.#receiver = receiver;
-    this.#uploads = new UnfinishedUploads(() => host);
+    this.#uploads = new UnfinishedUploads(() => settingsOf(host));
     this.#words = new WordsController(host, 'uploader', english);
     renewStyles(host, offerStyles);
     host.addController(this);
@@ -131,6 +138,7 @@ export class UnfinishedOffer implements ReactiveController {
     this.#scope = scope;
     const search = (this.#search = {});
     const isCurrent = () => this.#search === search && this.#host.isConnected;
+    await this.#takeFromWorker();
     // Before the look at the list: what another page lets go of in between would be in neither.
     const wasBusy = await this.#uploads.isBusyElsewhere();
     const found = await this.#uploads.list();
@@ -139,6 +147,15 @@ export class UnfinishedOffer implements ReactiveController {
     if (isCurrent() && keysOf(offers) !== keysOf(this.#offers)) this.#show(offers);
     const isBusy = isCurrent() && (wasBusy || (await this.#uploads.isBusyElsewhere()));
     if (isBusy && isCurrent()) this.#findLater();
+  }
+
+  /** What the worker has sent and sends for the page before: where there is room for it, and the page wants it without a click. */
+  async #takeFromWorker(): Promise<void> {
+    const { withoutAutoresume, multiple, value } = this.#host;
+    const scope = this.#scope;
+    if (withoutAutoresume || !this.#receiver.isOpen || (!multiple && value !== '')) return;
+    const videos = await this.#uploads.takeFromWorker();
+    if (scope === this.#scope) this.#receiver.addStored(videos.map(({ name, video }) => ({ name, ...video })));
   }
 
   /** Copies of files are for the visitor who chose them. A page may learn a moment later who its visitor is. */

@@ -29,7 +29,9 @@ export function parseStoredUpload(value: unknown): StoredUpload | undefined {
     touchedAt: readNumber(from['touchedAt']) ?? startedAt,
     sent: readNumber(from['sent']) ?? 0,
     tab: readText(from['tab']),
+    group: readText(from['group']),
     isPaused: from['isPaused'] === true,
+    isUnseen: from['isUnseen'] === true,
     upload: parseUploadRecord(from['upload']),
     video: parseVideo(from['video']),
   };

@@ -29,8 +29,12 @@ export interface StoredUpload {
   /** True while the visitor has paused it. */
   readonly isPaused?: boolean | undefined;
   readonly upload?: UploadRecord | undefined;
-  /** Set when every byte is stored: kept only for the tabs that followed. */
+  /** The group of the element that shows it. */
+  readonly group?: string | undefined;
+  /** Set when every byte is stored: kept for the tabs that followed, and while it `isUnseen`. */
   readonly video?: UploadedVideo | undefined;
+  /** True for a video that the worker has sent after the page had gone: no page knows of it yet. */
+  readonly isUnseen?: boolean | undefined;
 }
 
 /** The service deletes unfinished uploads after this time. */
@@ -57,7 +61,8 @@ export function resumeOrCreate(
     handle,
     tab,
     chosenAt,
-  }: Pick<StoredUpload, 'key' | 'scope' | 'handle' | 'tab' | 'chosenAt'> & { file: File },
+    group,
+  }: Pick<StoredUpload, 'key' | 'scope' | 'handle' | 'tab' | 'chosenAt' | 'group'> & { file: File },
   stored: StoredUpload | undefined,
   video: UploadedVideo | undefined,
   now: number,
@@ -78,6 +83,7 @@ export function resumeOrCreate(
     }),
     handle: handle ?? past?.handle,
     tab,
+    group,
     isPaused: false,
     video,
   };

@@ -17,6 +17,9 @@ export function uploadScope(settings: GrantSettings): string {
   return `${token ? 'token' : 'backend'} ${plain(place ?? '')}${target}`;
 }
 
+/** The visitor of a scope, as it is written there. */
+export const subjectOf = (scope: string): string | undefined => / for (\S+)$/.exec(scope)?.[1];
+
 function originOf(address: string): string {
   return toUrl(address)?.origin ?? '';
 }

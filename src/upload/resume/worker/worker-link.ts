@@ -1,0 +1,220 @@
+import { withPageConfig, pageConfig } from '../../../core/config.ts';
+import { sleep } from '../../../core/async/sleep.ts';
+import { webAddress } from '../../../core/wire/web-address.ts';
+import type { GrantSettings } from '../../ports/grant-settings.ts';
+import type { QueueSettings } from '../../ports/upload-memory.ts';
+import type { StoredUpload } from '../store/stored-upload.ts';
+import { uploadScope } from '../store/upload-scope.ts';
+import type { Locks } from '../tabs/tab-lock.ts';
+import { registered } from './has-worker.ts';
+import {
+  pageLockName,
+  parseWorkerAnswer,
+  sealed,
+  type HeldUpload,
+  type PageMessage,
+  type WorkerAnswer,
+} from './worker-messages.ts';
+
+/** What the page sends, or has paused. */
+export interface SentUpload {
+  readonly file: File;
+  /** Undefined for one that only the page can send. */
+  readonly settings: QueueSettings | undefined;
+  /** Its record of the moment. */
+  readonly stored: () => StoredUpload;
+  /** Aborts when it is over, or left to others. */
+  readonly signal: AbortSignal;
+}
+
+/** Files that the worker has given to this page, by the key of their record. */
+export type HandedFiles = Map<string, { file: File; handle: FileSystemFileHandle | undefined }>;
+
+/** The functions of the browser that the link uses; a test brings its own. */
+export interface LinkEnvironment {
+  readonly locks: Pick<Locks, 'request'>;
+  readonly tab: () => string | undefined;
+  readonly handed: HandedFiles;
+}
+
+/** The used part of a `ServiceWorker`. */
+export type MessageTarget = Pick<ServiceWorker, 'postMessage'>;
+
+/** The link of this page. */
+let link: WorkerLink | undefined;
+export const pageLink = (environment: LinkEnvironment): WorkerLink =>
+  (link ??= new WorkerLink(environment, async () => {
+    const registration = await registered.registration?.catch(() => undefined);
+    return registration?.active ?? navigator.serviceWorker.controller ?? undefined;
+  }));
+
+/** Between two messages: browsers end a worker that hears nothing for half a minute. */
+const PAUSE_MS = 5_000;
+/** A worker that has to start first takes a while; one of another kind never answers. */
+const FIRST_ANSWER_MS = 3_000;
+/** It may have to stop a request first. */
+const ANSWER_MS = 10_000;
+
+/** What a page has to do with the worker: gives it what it sends, and takes back what earlier pages have left. */
+export class WorkerLink {
+  readonly #environment: LinkEnvironment;
+  readonly #find: () => Promise<MessageTarget | undefined>;
+  readonly #page = crypto.randomUUID();
+  readonly #uploads = new Map<string, SentUpload>();
+  #turn = 0;
+  /** Resolves when the page has the lock that says that it is there. */
+  #locked: Promise<unknown> | undefined;
+  /** Those that answer, and those that do not: workers of another kind or version. */
+  readonly #answers = new WeakMap<object, boolean>();
+  #posting: Promise<void> | undefined;
+  #beating: AbortController | undefined;
+
+  /** `find` finds the worker of the moment. */
+  constructor(environment: LinkEnvironment, find: () => Promise<MessageTarget | undefined>) {
+    this.#environment = environment;
+    this.#find = find;
+  }
+
+  /** Gives an upload to the worker until its signal aborts, and the upload's pauses with it. */
+  hold(upload: SentUpload): void {
+    const { key } = upload.stored();
+    if (upload.signal.aborted) return;
+    this.#environment.handed.delete(key);
+    this.#uploads.set(key, upload);
+    const end = () => {
+      if (this.#uploads.get(key) === upload) this.#uploads.delete(key);
+      this.#change();
+    };
+    upload.signal.addEventListener('abort', end, { once: true });
+    this.#change();
+  }
+
+  /** Takes what earlier pages have left for an uploader with these settings: `UnfinishedUploads` has the files then. */
+  async claim(settings: QueueSettings): Promise<void> {
+    const { handed, tab } = this.#environment;
+    const { subject, group = '' } = settings;
+    await this.#lock();
+    const claim = { page: this.#page, scope: uploadScope(settings), group, tab: tab(), subject: subject || undefined };
+    const answer = await this.#ask({ kind: 'claim', ...claim });
+    for (const { key, file, handle } of answer?.handed ?? []) handed.set(key, { file, handle });
+    if (answer?.handed?.length) this.#change();
+  }
+
+  /** Another visitor than before: what earlier pages have left of others ends. */
+  async signOut(subject: string | undefined): Promise<void> {
+    await this.#ask({ kind: 'sign-out', subject: subject || undefined });
+  }
+
+  /** Has the worker stay while it sends what earlier pages have left. */
+  async attend(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await this.#ask({ kind: 'attend' }))?.isBusy)
+      await sleep(PAUSE_MS, signal).catch(() => {});
+  }
+
+  /** After what changes together has changed. */
+  #change(): void {
+    const beat = this.#beating === undefined && this.#isNeeded;
+    if (beat) void this.#beat((this.#beating = new AbortController()).signal);
+    this.#posting ??= Promise.resolve().then(async () => {
+      await this.#lock();
+      this.#posting = undefined;
+      await this.#post();
+    });
+    this.#posting.catch(() => {});
+  }
+
+  get #isNeeded(): boolean {
+    return this.#uploads.size + this.#environment.handed.size > 0;
+  }
+
+  /** A worker that was ended meanwhile starts again, and gets everything anew. */
+  async #beat(signal: AbortSignal): Promise<void> {
+    while (this.#isNeeded) {
+      await sleep(PAUSE_MS, signal);
+      await this.#post().catch(() => {});
+    }
+    this.#beating = undefined;
+  }
+
+  async #post(): Promise<void> {
+    const uploads = [...this.#uploads.values()].map(describe);
+    const kept = [...this.#environment.handed.keys()];
+    await this.#ask({ kind: 'hold', page: this.#page, turn: ++this.#turn, uploads, kept });
+  }
+
+  #lock(): Promise<unknown> {
+    return (this.#locked ??= new Promise<void>((resolve, reject) => {
+      const hold = () => {
+        resolve();
+        // For the life of the page.
+        return new Promise<void>(() => {});
+      };
+      this.#environment.locks.request(pageLockName(this.#page), {}, hold).catch(reject);
+    }));
+  }
+
+  /** The worker's answer; undefined where there is none, or one that does not know us: it gets no file. */
+  async #ask(message: PageMessage): Promise<WorkerAnswer | undefined> {
+    const worker = await this.#find().catch(() => undefined);
+    if (!worker || this.#answers.get(worker) === false) return undefined;
+    if (!this.#answers.has(worker)) {
+      const answer = await send(worker, { kind: 'attend' }, FIRST_ANSWER_MS);
+      this.#answers.set(worker, answer !== undefined);
+      if (!answer) return undefined;
+    }
+    return send(worker, message, ANSWER_MS);
+  }
+}
+
+async function send(
+  worker: MessageTarget,
+  message: PageMessage,
+  timeoutMs: number,
+): Promise<WorkerAnswer | undefined> {
+  const { port1, port2 } = new MessageChannel();
+  const over = new AbortController();
+  const { signal } = over;
+  try {
+    return await new Promise<WorkerAnswer | undefined>((resolve) => {
+      port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(parseWorkerAnswer(data)), {
+        signal,
+      });
+      port1.start();
+      worker.postMessage(sealed(message), [port2]);
+      sleep(timeoutMs, signal).then(
+        () => resolve(undefined),
+        () => {},
+      );
+    });
+  } catch {
+    return undefined;
+  } finally {
+    over.abort();
+    port1.close();
+  }
+}
+
+function describe({ file, settings, stored }: SentUpload): HeldUpload {
+  const { key, scope, tab, handle, isPaused = false, upload } = stored();
+  // tus-js-client sends by XMLHttpRequest, which workers do not have.
+  const canSend = typeof settings?.grant !== 'function' && upload?.protocol !== 'tus';
+  return {
+    ...{ key, scope, tab, handle, isPaused, file },
+    group: settings?.group ?? '',
+    settings: settings && canSend ? asPlain(settings) : undefined,
+  };
+}
+
+/** The settings with what the page has set for all, and with absolute addresses: a worker has neither. */
+function asPlain({ grant, token, baseUrl, protocol, videoId, subject, metadata, ...settings }: GrantSettings): GrantSettings {
+  const { backend, credentials, assetUrl } = withPageConfig(settings);
+  return {
+    grant: typeof grant === 'object' ? { ...grant, url: absolute(grant.url) ?? grant.url } : undefined,
+    ...{ token, protocol, videoId, subject, metadata: metadata && { ...metadata } },
+    ...{ baseUrl: absolute(baseUrl ?? pageConfig().baseUrl), backend: absolute(backend), credentials },
+    assetUrl: absolute(assetUrl),
+  };
+}
+
+const absolute = (address: string | undefined): string | undefined =>
+  address === undefined ? undefined : webAddress(address, globalThis.document?.baseURI)?.href;

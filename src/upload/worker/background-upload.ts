@@ -1,0 +1,82 @@
+import type { UploadedVideo } from '../../core/wire/video.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
+import type { OpenMemory } from '../ports/upload-memory.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
+import { BrowserMemory } from '../resume/browser-memory.ts';
+import type { ResumeEnvironment } from '../resume/resume-environment.ts';
+import type { HeldUpload } from '../resume/worker/worker-messages.ts';
+import { Upload } from '../upload.ts';
+
+/** The platform functions of the worker; a test brings its own. */
+export interface WorkerEnvironment {
+  readonly upload: UploadEnvironment;
+  readonly resume: ResumeEnvironment;
+}
+
+/**
+ * Sends on an upload whose page has gone: of its record, which the next page continues. What is stored, cancelled, paused or
+ * continued by another tab is never begun again.
+ */
+export class BackgroundUpload {
+  /** Resolves when it has come to an end, or was stopped, and has left its record to others. */
+  readonly ended: Promise<void>;
+  readonly #held: HeldUpload;
+  readonly #environment: WorkerEnvironment;
+  readonly #stopped = new AbortController();
+  #upload: Upload | undefined;
+  #opening: Promise<unknown> | undefined;
+
+  /** `onVideo` is called when every byte is stored. */
+  constructor(held: HeldUpload, environment: WorkerEnvironment, onVideo: (video: UploadedVideo) => void) {
+    this.#held = held;
+    this.#environment = environment;
+    this.ended = this.#run(onVideo).catch(() => {});
+  }
+
+  /** Stops at once. Resolves when a page may continue it. */
+  stop(): Promise<void> {
+    this.#stopped.abort();
+    // Nothing is asked of the server: the video goes on elsewhere.
+    this.#upload?.leave();
+    return this.ended;
+  }
+
+  async #run(onVideo: (video: UploadedVideo) => void): Promise<void> {
+    const { file, handle, settings, key } = this.#held;
+    const stored = await this.#environment.resume.records.get(key);
+    // Paused in the last moment of its page, whose message did not come any more; or sent by another tab.
+    if (!settings || !stored?.upload || stored.isPaused || stored.video || this.#stopped.signal.aborted) return;
+    const environment = { ...this.#environment.upload, openMemory: this.#openMemory };
+    const upload = new Upload(file, { settings: () => settings, environment, handle });
+    this.#upload = upload;
+    await new Promise<void>((resolve) => {
+      upload.store.subscribe((state) => {
+        if (state.status === 'processing') {
+          onVideo(state.video);
+          // After the record has the video. The next page asks when it can be played.
+          queueMicrotask(() => upload.release());
+        } else if (!RUNNING.has(state.status)) resolve();
+      });
+      upload.start();
+    });
+    await this.#opening?.catch(() => {});
+    await this.#environment.resume.activeUploads.get(key);
+  }
+
+  /** The memory of the earlier page; without one nothing is sent. */
+  readonly #openMemory: OpenMemory = async ({ settings: _settings, ...options }) => {
+    const { scope, tab } = this.#held;
+    const environment = { ...this.#environment.resume, tab: () => tab, isWorker: true };
+    const opening = BrowserMemory.open({ ...options, scope, environment, onlyEarlier: true });
+    this.#opening = opening;
+    const memory = await opening.catch(() => undefined);
+    if (memory?.record) return memory;
+    // It is over, or another tab sends it.
+    this.#upload?.leave();
+    await memory?.release();
+    options.signal.throwIfAborted();
+    throw new VhError('aborted', 'Nothing is left to send.');
+  };
+}
+
+const RUNNING: ReadonlySet<string> = new Set(['idle', 'granting', 'uploading', 'waiting', 'processing']);

@@ -1,0 +1,194 @@
+import { waitForLock } from '../resume/tabs/tab-lock.ts';
+import {
+  isOurs,
+  pageLockName,
+  parsePageMessage,
+  sealed,
+  type HandedUpload,
+  type HeldUpload,
+  type PageMessage,
+  type WorkerAnswer,
+} from '../resume/worker/worker-messages.ts';
+import { subjectOf } from '../resume/store/upload-scope.ts';
+import { BackgroundUpload, type WorkerEnvironment } from './background-upload.ts';
+
+/** A page that sends, or has sent. */
+interface KnownPage {
+  /** Of its last message: one that comes late, or twice, changes nothing. */
+  turn: number;
+  /** What it sends, or what is sent on for it; by the key of the record. */
+  uploads: ReadonlyMap<string, HeldUpload>;
+  /** Those that are sent on. */
+  readonly running: Map<string, BackgroundUpload>;
+  /** True once it has been left, closed, or has crashed. */
+  isGone: boolean;
+  readonly gone: Promise<void>;
+  /** Ends the wait for its next message. */
+  nextTurn: AbortController;
+}
+
+/** Browsers end a worker whose event takes longer than five minutes. */
+const LONGEST_EVENT_MS = 4 * 60_000;
+/** For a page that asks from time to time. */
+const ATTENDED_MS = 20_000;
+
+/**
+ * Has the files of pages while they send, and sends on when a page has gone. The next page takes them back. It answers messages of
+ * this library only, and no request of a page.
+ */
+export class UploadWorker {
+  readonly #environment: WorkerEnvironment;
+  readonly #pages = new Map<string, KnownPage>();
+
+  constructor(environment: WorkerEnvironment) {
+    this.#environment = environment;
+  }
+
+  /** Takes a message, and answers it. Resolves when the browser may end the worker, as far as this message knows. */
+  async take(data: unknown, answer: (message: unknown) => void): Promise<void> {
+    if (!isOurs(data)) return;
+    const message = parsePageMessage(data);
+    // Of another version: the page does without.
+    if (!message) return answer({ isUnknown: true });
+    const reply = (more?: Partial<WorkerAnswer>) => answer(sealed({ isBusy: this.#isBusy, ...more }));
+    switch (message.kind) {
+      case 'attend':
+        reply();
+        return this.#isBusy ? this.#untilIdle(ATTENDED_MS) : undefined;
+      case 'sign-out':
+        await this.#endOthers(message.subject);
+        return reply();
+      case 'claim':
+        return reply({ handed: await this.#hand(message) });
+      case 'hold': {
+        const page = this.#pageOf(message.page);
+        this.#hold(page, message);
+        reply();
+        return this.#untilNextTurn(page);
+      }
+    }
+  }
+
+  get #isBusy(): boolean {
+    return [...this.#pages.values()].some(({ running }) => running.size > 0);
+  }
+
+  #pageOf(id: string): KnownPage {
+    const known = this.#pages.get(id);
+    if (known) return known;
+    const { locks } = this.#environment.resume;
+    // The page has it for its life: who gets it after the page knows that it has gone.
+    const gone = waitForLock(locks, pageLockName(id), new AbortController().signal).then((release) => {
+      page.isGone = true;
+      this.#reconcile(page);
+      return release();
+    });
+    const nextTurn = new AbortController();
+    const page: KnownPage = { turn: -Infinity, uploads: new Map(), running: new Map(), isGone: false, gone, nextTurn };
+    // A browser without locks: the worker never knows, and sends nothing.
+    gone.catch(() => {});
+    this.#pages.set(id, page);
+    return page;
+  }
+
+  #hold(page: KnownPage, { turn, uploads, kept }: PageMessage & { kind: 'hold' }): void {
+    if (turn <= page.turn) return;
+    page.turn = turn;
+    page.nextTurn.abort();
+    page.nextTurn = new AbortController();
+    const before = page.uploads;
+    page.uploads = new Map([
+      ...kept.flatMap((key) => [...before].filter(([other]) => other === key)),
+      ...uploads.map((upload) => [upload.key, upload] as const),
+    ]);
+    // A page that lives has it now: what another one has left of it is old.
+    if (!page.isGone)
+      for (const other of this.#pages.values()) {
+        if (other === page || !other.isGone) continue;
+        without(other, page.uploads.keys());
+        this.#reconcile(other);
+      }
+    this.#reconcile(page);
+  }
+
+  /** Sends on what a page that has gone has left, and nothing else. */
+  #reconcile(page: KnownPage): void {
+    const { running, uploads, isGone } = page;
+    for (const [key, upload] of running) {
+      const held = uploads.get(key);
+      if (!held || held.isPaused) void upload.stop();
+    }
+    if (!isGone) return;
+    for (const held of uploads.values())
+      if (!held.isPaused && held.settings && !running.has(held.key)) this.#send(page, held);
+  }
+
+  #send(page: KnownPage, held: HeldUpload): void {
+    const upload = new BackgroundUpload(held, this.#environment, () => without(page, [held.key]));
+    page.running.set(held.key, upload);
+    void upload.ended.then(() => page.running.delete(held.key));
+  }
+
+  /** Stops what earlier pages have left for such an uploader, and gives it to the page, which has it from then on. */
+  async #hand({ page: id, scope, group, tab, subject }: PageMessage & { kind: 'claim' }): Promise<HandedUpload[]> {
+    if (subject !== undefined) await this.#endOthers(subject);
+    const claimer = this.#pageOf(id);
+    const isMeant = (held: HeldUpload) =>
+      held.scope === scope && held.group === group && (subject !== undefined || (tab !== undefined && held.tab === tab));
+    const handed: HeldUpload[] = [];
+    const stopped: Promise<void>[] = [];
+    for (const page of this.#pages.values()) {
+      if (!page.isGone || page === claimer) continue;
+      const meant = [...page.uploads.values()].filter(isMeant);
+      without(page, meant.map(({ key }) => key));
+      handed.push(...meant);
+      stopped.push(...meant.flatMap(({ key }) => page.running.get(key)?.stop() ?? []));
+    }
+    claimer.uploads = new Map([...claimer.uploads, ...handed.map((held) => [held.key, held] as const)]);
+    await Promise.all(stopped);
+    if (claimer.isGone) this.#reconcile(claimer);
+    return handed.map(({ key, file, handle }) => ({ key, file, handle }));
+  }
+
+  /** The files of other visitors go; their records stay for them. */
+  async #endOthers(subject: string | undefined): Promise<void> {
+    const stopped: Promise<void>[] = [];
+    for (const page of this.#pages.values()) {
+      if (!page.isGone) continue;
+      const others = [...page.uploads.values()].filter(({ scope }) => {
+        const whose = subjectOf(scope);
+        return whose !== undefined && whose !== encodeURIComponent(subject ?? '');
+      });
+      without(page, others.map(({ key }) => key));
+      stopped.push(...others.flatMap(({ key }) => page.running.get(key)?.stop() ?? []));
+    }
+    await Promise.all(stopped);
+  }
+
+  /** Resolves at the next message of the page; of one that has gone, when nothing of it is sent any more. */
+  async #untilNextTurn(page: KnownPage): Promise<void> {
+    const { signal } = page.nextTurn;
+    const over = new AbortController();
+    const either = AbortSignal.any([signal, over.signal]);
+    const tooLong = this.#environment.upload.sleep(LONGEST_EVENT_MS, either).catch(() => {});
+    const done = page.gone.then(() => ended(page)).catch(() => {});
+    await Promise.race([tooLong, done]);
+    over.abort();
+  }
+
+  async #untilIdle(ms: number): Promise<void> {
+    const over = new AbortController();
+    const tooLong = this.#environment.upload.sleep(ms, over.signal).catch(() => {});
+    await Promise.race([tooLong, Promise.all([...this.#pages.values()].map(ended))]);
+    over.abort();
+  }
+}
+
+function without(page: KnownPage, keys: Iterable<string>): void {
+  const gone = new Set(keys);
+  page.uploads = new Map([...page.uploads].filter(([key]) => !gone.has(key)));
+}
+
+async function ended({ running }: KnownPage): Promise<void> {
+  while (running.size > 0) await Promise.all([...running.values()].map((upload) => upload.ended));
+}
