@@ -254,7 +254,10 @@ async function writeUploadWorker(folder) {
   const parts = 'src/upload/worker/worker-parts.ts';
   const replaced = { 'src/upload/parts.ts': parts, 'src/upload/resume/parts.ts': parts };
   const source = 'src/upload/worker/service-worker.ts';
-  writeFileSync(`${folder}/upload-worker.js`, await packModule(source, new Set(), { format: 'iife', replaced }));
+  writeFileSync(
+    `${folder}/upload-worker.js`,
+    await packModule(source, new Set(), { format: 'iife', replaced }),
+  );
 }
 
 /** Replaces compiled modules by packed ones. */

@@ -60,7 +60,12 @@ export { preloadTransport } from './sending/open-transport.ts';
 // What an earlier visit has left.
 export { hasStoredUploads, leftBehind, notifyLeft } from './resume/store/left-behind.ts';
 export { uploadScope } from './resume/store/upload-scope.ts';
-export { UnfinishedUploads, type FinishedUpload, type ReopenedFile, type UnfinishedUpload } from './resume/unfinished-uploads.ts';
+export {
+  UnfinishedUploads,
+  type FinishedUpload,
+  type ReopenedFile,
+  type UnfinishedUpload,
+} from './resume/unfinished-uploads.ts';
 
 // Recordings.
 export { earlierOf, sourceOf } from './ports/earlier-upload.ts';

@@ -1,7 +1,7 @@
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import { loadExtras } from '../parts.ts';
-import { loadKeeping } from './parts.ts';
+import { loadKeeping, tabFollower } from './parts.ts';
 import { earlierOf } from '../ports/earlier-upload.ts';
 import { fingerprintFile } from '../file/fingerprint-file.ts';
 import { forgetUpload } from './forget-upload.ts';
@@ -9,7 +9,7 @@ import { LatestWriter } from './tabs/latest-writer.ts';
 import { notifyLeft } from './store/left-behind.ts';
 import { browserResumeEnvironment, type ResumeEnvironment } from './resume-environment.ts';
 import { isExpired, resumeOrCreate, type StoredUpload } from './store/stored-upload.ts';
-import { followUntilFree, TabBroadcaster, type TabMessage } from './tabs/tab-channel.ts';
+import { TabBroadcaster } from './tabs/tab-channel.ts';
 import { isLockAwaited, lockName, tryLock, type ReleaseLock } from './tabs/tab-lock.ts';
 import type { OpenMemoryOptions, UploadMemory } from '../ports/upload-memory.ts';
 import { withoutCredentials, withoutSecrets, type UploadRecord } from '../ports/upload-record.ts';
@@ -65,7 +65,7 @@ const SAVE_INTERVAL_MS = 2_000;
 export class BrowserMemory implements UploadMemory {
   readonly #environment: ResumeEnvironment;
   readonly #name: string;
-  readonly #releaseLock: ReleaseLock;
+  readonly #releaseLock: ReleaseLock | undefined;
   readonly #broadcaster: TabBroadcaster;
   readonly #onLost: (error: unknown) => void;
   readonly #file: File;
@@ -87,7 +87,7 @@ export class BrowserMemory implements UploadMemory {
   private constructor(
     { environment, file, keep, settings, onLost }: MemoryOptions,
     stored: StoredUpload,
-    releaseLock: ReleaseLock,
+    releaseLock: ReleaseLock | undefined,
     isLost: boolean,
   ) {
     this.#environment = environment;
@@ -152,9 +152,11 @@ export class BrowserMemory implements UploadMemory {
     const began = environment.now();
     const free = await tryLock(environment.locks, lockName(key));
     if (!free && options.onlyEarlier) return undefined;
-    const turn = free
-      ? { release: free, last: undefined }
-      : await followUntilFree(lockName(key), options.environment, options.onOtherTab, signal);
+    const follow = free ? undefined : await tabFollower.loadUntil(signal);
+    // It ends the loading, and nothing else does.
+    if (!free && !follow) throw signal.reason;
+    const turn = await follow?.followUntilFree(lockName(key), environment, options.onOtherTab, signal);
+    const release = free ?? turn?.release;
     try {
       let isLost = false;
       const found = await environment.records.get(key).catch((error: unknown) => {
@@ -164,16 +166,16 @@ export class BrowserMemory implements UploadMemory {
       });
       signal.throwIfAborted();
       const stored = found && !isExpired(found, environment.now()) ? found : undefined;
-      const video = free ? undefined : videoFromOtherTab(stored, began, turn.last);
+      const video = follow?.videoFromOtherTab(stored, began, turn?.last);
       const taken = resumeOrCreate(
         { ...options, key, tab: environment.tab(), group: options.settings?.group },
         stored,
         video,
         environment.now(),
       );
-      return new BrowserMemory(options, taken, turn.release, isLost);
+      return new BrowserMemory(options, taken, release, isLost);
     } catch (error) {
-      void turn.release();
+      void release?.();
       throw error;
     }
   }
@@ -276,15 +278,10 @@ export class BrowserMemory implements UploadMemory {
 
   async #keepFile(): Promise<void> {
     if (!this.#keep || this.#keeping) return;
-    const { limit, onGivenUp } = this.#keep;
     const { signal } = (this.#keeping = new AbortController());
     const { key } = this.#stored;
-    const given = { key, file: this.#file, limit, environment: this.#environment, signal };
-    try {
-      await (await loadKeeping())?.keepFile(given);
-    } catch (error) {
-      if (isVhError(error)) onGivenUp(error);
-    }
+    const given = { ...this.#keep, key, file: this.#file, environment: this.#environment, signal };
+    await (await loadKeeping())?.keepFile(given);
   }
 
   /** The record is gone, and a copy of the file with it. */
@@ -319,7 +316,7 @@ export class BrowserMemory implements UploadMemory {
     const ended = last()
       .then(() => {
         this.#broadcaster.close();
-        return this.#releaseLock();
+        return this.#releaseLock?.();
       })
       .finally(() => activeUploads.delete(this.#stored.key));
     activeUploads.set(this.#stored.key, ended);
@@ -340,15 +337,4 @@ async function isKnown(
   return all.some(
     ({ file, ...stored }) => stored.scope === scope && file.name === name && file.size === size,
   );
-}
-
-/** The video that the other tab has made since `began`. */
-function videoFromOtherTab(
-  stored: StoredUpload | undefined,
-  began: number,
-  last: TabMessage | undefined,
-): UploadedVideo | undefined {
-  if (stored?.video && stored.touchedAt >= began) return stored.video;
-  // The other tab may have announced it without storing it.
-  return last?.videoId === undefined ? undefined : { videoId: last.videoId };
 }

@@ -15,6 +15,8 @@ export interface KeepOptions {
   limit: number;
   environment: ResumeEnvironment;
   signal: AbortSignal;
+  /** Called where the browser has no place for it. */
+  onGivenUp: (error: VhError) => void;
 }
 
 /** What is left free for everything else that the site stores. */
@@ -22,9 +24,17 @@ const RESERVE = 16 * 1024 * 1024;
 
 /**
  * Keeps a copy of a file for the next page, beside its upload: one file at a time in all tabs, so that the sum is right and
- * sending has the disk. A file over the limit is not kept. Rejects with `file-not-kept` where the browser has no place for it.
+ * sending has the disk. A file over the limit is not kept.
  */
-export async function keepFile({ key, file, limit, environment, signal }: KeepOptions): Promise<void> {
+export async function keepFile(options: KeepOptions): Promise<void> {
+  try {
+    await keep(options);
+  } catch (error) {
+    if (error instanceof VhError) options.onGivenUp(error);
+  }
+}
+
+async function keep({ key, file, limit, environment, signal }: KeepOptions): Promise<void> {
   const release = await waitForLock(environment.locks, 'vh-keep-files', signal);
   try {
     const kept = await KeptFiles.open();

@@ -11,6 +11,12 @@ export const loadCutting = () => import('./cut-again.ts').catch(() => undefined)
 /** What a page has to do with the worker: where there may be one, once a byte has left, and when a page looks for earlier uploads. */
 export const loadWorkerLink = () => import('./worker/worker-link.ts').catch(() => undefined);
 
+/** What follows a tab that sends the same file: it is asked for until it is there, since nobody else knows when that tab ends. */
+export const tabFollower = new LazyModule(
+  () => import('./tabs/follow-tab.ts'),
+  (code) => code,
+);
+
 /** The reader of records: for a browser that has one. It is asked for until it is there: a record that nobody reads would be written over. */
 export const recordReader = new LazyModule(
   () => import('./store/parse-stored-upload.ts'),

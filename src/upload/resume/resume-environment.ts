@@ -58,7 +58,7 @@ export function browserResumeEnvironment(): ResumeEnvironment | undefined {
     begun,
     handed,
     hasWorker,
-    loadWorkerLink: async () => (await loadWorkerLink())?.pageLink({ locks: navigator.locks, tab, handed }),
+    loadWorkerLink: async () => (await loadWorkerLink())?.pageLink(tab, handed),
     tab,
   };
 }

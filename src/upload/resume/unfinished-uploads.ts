@@ -13,7 +13,8 @@ import type { KeptFiles } from './kept-files.ts';
 import { fingerprintFile } from '../file/fingerprint-file.ts';
 import { browserResumeEnvironment, type ResumeEnvironment } from './resume-environment.ts';
 import { storedBytes, type StoredUpload } from './store/stored-upload.ts';
-import { followTab, TabBroadcaster } from './tabs/tab-channel.ts';
+import { followTab } from './tabs/follow-tab.ts';
+import { TabBroadcaster } from './tabs/tab-channel.ts';
 import { lockName } from './tabs/tab-lock.ts';
 import { uploadScope } from './store/upload-scope.ts';
 

@@ -45,7 +45,8 @@ export class BackgroundUpload {
     const { file, handle, settings, key } = this.#held;
     const stored = await this.#environment.resume.records.get(key);
     // Paused in the last moment of its page, whose message did not come any more; or sent by another tab.
-    if (!settings || !stored?.upload || stored.isPaused || stored.video || this.#stopped.signal.aborted) return;
+    if (!settings || !stored?.upload || stored.isPaused || stored.video || this.#stopped.signal.aborted)
+      return;
     const environment = { ...this.#environment.upload, openMemory: this.#openMemory };
     const upload = new Upload(file, { settings: () => settings, environment, handle });
     this.#upload = upload;

@@ -37,7 +37,10 @@ export async function registerUploadWorker({
   }
 }
 
-async function register(address: string | URL, scope: string | undefined): Promise<ServiceWorkerRegistration> {
+async function register(
+  address: string | URL,
+  scope: string | undefined,
+): Promise<ServiceWorkerRegistration> {
   if (!browserResumeEnvironment() || !('serviceWorker' in navigator))
     throw unavailable('This page or its browser has no service workers: they need https.');
   try {
@@ -74,4 +77,3 @@ async function attend(): Promise<void> {
 
 const unavailable = (message: string, cause?: unknown) =>
   new VhError('upload-worker-unavailable', message, { cause });
-

@@ -26,7 +26,8 @@ if (resume) {
     ...browserUploadEnvironment,
     sender: fetchSender,
     policy: undefined,
-    onOnline: (listener: () => void, signal: AbortSignal) => scope.addEventListener('online', listener, { signal }),
+    onOnline: (listener: () => void, signal: AbortSignal) =>
+      scope.addEventListener('online', listener, { signal }),
   };
   const worker = new UploadWorker({ upload, resume });
   const listen = (event: Event) => {

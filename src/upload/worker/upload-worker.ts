@@ -84,7 +84,14 @@ export class UploadWorker {
       return release();
     });
     const nextTurn = new AbortController();
-    const page: KnownPage = { turn: -Infinity, uploads: new Map(), running: new Map(), isGone: false, gone, nextTurn };
+    const page: KnownPage = {
+      turn: -Infinity,
+      uploads: new Map(),
+      running: new Map(),
+      isGone: false,
+      gone,
+      nextTurn,
+    };
     // A browser without locks: the worker never knows, and sends nothing.
     gone.catch(() => {});
     this.#pages.set(id, page);
@@ -130,17 +137,28 @@ export class UploadWorker {
   }
 
   /** Stops what earlier pages have left for such an uploader, and gives it to the page, which has it from then on. */
-  async #hand({ page: id, scope, group, tab, subject }: PageMessage & { kind: 'claim' }): Promise<HandedUpload[]> {
+  async #hand({
+    page: id,
+    scope,
+    group,
+    tab,
+    subject,
+  }: PageMessage & { kind: 'claim' }): Promise<HandedUpload[]> {
     if (subject !== undefined) await this.#endOthers(subject);
     const claimer = this.#pageOf(id);
     const isMeant = (held: HeldUpload) =>
-      held.scope === scope && held.group === group && (subject !== undefined || (tab !== undefined && held.tab === tab));
+      held.scope === scope &&
+      held.group === group &&
+      (subject !== undefined || (tab !== undefined && held.tab === tab));
     const handed: HeldUpload[] = [];
     const stopped: Promise<void>[] = [];
     for (const page of this.#pages.values()) {
       if (!page.isGone || page === claimer) continue;
       const meant = [...page.uploads.values()].filter(isMeant);
-      without(page, meant.map(({ key }) => key));
+      without(
+        page,
+        meant.map(({ key }) => key),
+      );
       handed.push(...meant);
       stopped.push(...meant.flatMap(({ key }) => page.running.get(key)?.stop() ?? []));
     }
@@ -159,7 +177,10 @@ export class UploadWorker {
         const whose = subjectOf(scope);
         return whose !== undefined && whose !== encodeURIComponent(subject ?? '');
       });
-      without(page, others.map(({ key }) => key));
+      without(
+        page,
+        others.map(({ key }) => key),
+      );
       stopped.push(...others.flatMap(({ key }) => page.running.get(key)?.stop() ?? []));
     }
     await Promise.all(stopped);

@@ -3,6 +3,7 @@
 
 import { LazyModule } from '../../core/async/lazy-module.ts';
 import { parseStoredUpload } from '../resume/store/parse-stored-upload.ts';
+import * as following from '../resume/tabs/follow-tab.ts';
 import { confirmParts } from '../sending/confirm-parts.ts';
 import { fetchSender } from '../sending/fetch-sender.ts';
 import { fetchStoredParts } from '../sending/fetch-stored-parts.ts';
@@ -17,14 +18,24 @@ import { S3Transport } from '../transports/s3/s3-transport.ts';
 
 /** Without what gives an empty video back, and what asks when one can be played: both are the next page's. */
 const extras = {
-  ...{ confirmParts, fetchSender, fetchStoredParts, findUnanswered, joinParts, pruneRecords, probeUploadId, readBody },
+  ...{
+    confirmParts,
+    fetchSender,
+    fetchStoredParts,
+    findUnanswered,
+    joinParts,
+    pruneRecords,
+    probeUploadId,
+    readBody,
+  },
   PutTransport,
   giveBack: () => Promise.resolve(false),
   watchProcessing: () => Promise.resolve(false),
 };
 
 export const loadExtras = (): Promise<typeof extras> => Promise.resolve(extras);
-export const loadIetf = (): Promise<{ IetfTransport: typeof IetfTransport }> => Promise.resolve({ IetfTransport });
+export const loadIetf = (): Promise<{ IetfTransport: typeof IetfTransport }> =>
+  Promise.resolve({ IetfTransport });
 export const loadS3 = (): Promise<{ S3Transport: typeof S3Transport }> => Promise.resolve({ S3Transport });
 /** It needs XMLHttpRequest. */
 export const loadTusClient = (): Promise<undefined> => Promise.resolve(undefined);
@@ -35,4 +46,8 @@ export const loadWorkerLink = (): Promise<undefined> => Promise.resolve(undefine
 export const recordReader: LazyModule<typeof parseStoredUpload, typeof parseStoredUpload> = new LazyModule(
   () => Promise.resolve(parseStoredUpload),
   (parse) => parse,
+);
+export const tabFollower: LazyModule<typeof following, typeof following> = new LazyModule(
+  () => Promise.resolve(following),
+  (code) => code,
 );

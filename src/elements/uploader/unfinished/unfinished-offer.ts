@@ -155,7 +155,8 @@ export class UnfinishedOffer implements ReactiveController {
     const scope = this.#scope;
     if (withoutAutoresume || !this.#receiver.isOpen || (!multiple && value !== '')) return;
     const videos = await this.#uploads.takeFromWorker();
-    if (scope === this.#scope) this.#receiver.addStored(videos.map(({ name, video }) => ({ name, ...video })));
+    if (scope === this.#scope)
+      this.#receiver.addStored(videos.map(({ name, video }) => ({ name, ...video })));
   }
 
   /** Copies of files are for the visitor who chose them. A page may learn a moment later who its visitor is. */

@@ -7,8 +7,7 @@ export const registered = pageWide('upload-worker/1', () => ({
 
 /** True where a worker may be that sends on when the page has gone: a cheap check before more code is loaded. */
 export function hasWorker(): boolean {
-  return (
-    registered.registration !== undefined ||
-    (typeof navigator === 'object' && !!navigator.serviceWorker?.controller)
-  );
+  // Absent without https.
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  return !!(registered.registration ?? container?.controller);
 }

@@ -37,16 +37,27 @@ export interface LinkEnvironment {
   readonly handed: HandedFiles;
 }
 
-/** The used part of a `ServiceWorker`. */
-export type MessageTarget = Pick<ServiceWorker, 'postMessage'>;
+/** The way to the worker. */
+export interface WorkerLine {
+  /** The worker of the moment; another object after it was replaced. */
+  find: () => Promise<object | undefined>;
+  /** Its answer to a message; undefined where none comes in time. */
+  ask: (worker: object, message: unknown, timeoutMs: number) => Promise<unknown>;
+}
 
 /** The link of this page. */
 let link: WorkerLink | undefined;
-export const pageLink = (environment: LinkEnvironment): WorkerLink =>
-  (link ??= new WorkerLink(environment, async () => {
-    const registration = await registered.registration?.catch(() => undefined);
-    return registration?.active ?? navigator.serviceWorker.controller ?? undefined;
-  }));
+export const pageLink = (tab: LinkEnvironment['tab'], handed: HandedFiles): WorkerLink =>
+  (link ??= new WorkerLink(
+    { locks: navigator.locks, tab, handed },
+    {
+      find: async () => {
+        const registration = await registered.registration?.catch(() => undefined);
+        return registration?.active ?? navigator.serviceWorker.controller ?? undefined;
+      },
+      ask: (worker, message, timeoutMs) => askByPort(worker as ServiceWorker, message, timeoutMs),
+    },
+  ));
 
 /** Between two messages: browsers end a worker that hears nothing for half a minute. */
 const PAUSE_MS = 5_000;
@@ -58,7 +69,7 @@ const ANSWER_MS = 10_000;
 /** What a page has to do with the worker: gives it what it sends, and takes back what earlier pages have left. */
 export class WorkerLink {
   readonly #environment: LinkEnvironment;
-  readonly #find: () => Promise<MessageTarget | undefined>;
+  readonly #line: WorkerLine;
   readonly #page = crypto.randomUUID();
   readonly #uploads = new Map<string, SentUpload>();
   #turn = 0;
@@ -69,10 +80,9 @@ export class WorkerLink {
   #posting: Promise<void> | undefined;
   #beating: AbortController | undefined;
 
-  /** `find` finds the worker of the moment. */
-  constructor(environment: LinkEnvironment, find: () => Promise<MessageTarget | undefined>) {
+  constructor(environment: LinkEnvironment, line: WorkerLine) {
     this.#environment = environment;
-    this.#find = find;
+    this.#line = line;
   }
 
   /** Gives an upload to the worker until its signal aborts, and the upload's pauses with it. */
@@ -94,7 +104,13 @@ export class WorkerLink {
     const { handed, tab } = this.#environment;
     const { subject, group = '' } = settings;
     await this.#lock();
-    const claim = { page: this.#page, scope: uploadScope(settings), group, tab: tab(), subject: subject || undefined };
+    const claim = {
+      page: this.#page,
+      scope: uploadScope(settings),
+      group,
+      tab: tab(),
+      subject: subject || undefined,
+    };
     const answer = await this.#ask({ kind: 'claim', ...claim });
     for (const { key, file, handle } of answer?.handed ?? []) handed.set(key, { file, handle });
     if (answer?.handed?.length) this.#change();
@@ -155,39 +171,32 @@ export class WorkerLink {
 
   /** The worker's answer; undefined where there is none, or one that does not know us: it gets no file. */
   async #ask(message: PageMessage): Promise<WorkerAnswer | undefined> {
-    const worker = await this.#find().catch(() => undefined);
+    const worker = await this.#line.find().catch(() => undefined);
     if (!worker || this.#answers.get(worker) === false) return undefined;
     if (!this.#answers.has(worker)) {
-      const answer = await send(worker, { kind: 'attend' }, FIRST_ANSWER_MS);
+      const answer = await this.#send(worker, { kind: 'attend' }, FIRST_ANSWER_MS);
       this.#answers.set(worker, answer !== undefined);
       if (!answer) return undefined;
     }
-    return send(worker, message, ANSWER_MS);
+    return this.#send(worker, message, ANSWER_MS);
+  }
+
+  async #send(worker: object, message: PageMessage, timeoutMs: number): Promise<WorkerAnswer | undefined> {
+    return parseWorkerAnswer(await this.#line.ask(worker, sealed(message), timeoutMs).catch(() => undefined));
   }
 }
 
-async function send(
-  worker: MessageTarget,
-  message: PageMessage,
-  timeoutMs: number,
-): Promise<WorkerAnswer | undefined> {
+async function askByPort(worker: ServiceWorker, message: unknown, timeoutMs: number): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   const over = new AbortController();
   const { signal } = over;
   try {
-    return await new Promise<WorkerAnswer | undefined>((resolve) => {
-      port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(parseWorkerAnswer(data)), {
-        signal,
-      });
+    return await new Promise<unknown>((resolve, reject) => {
+      port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data), { signal });
       port1.start();
-      worker.postMessage(sealed(message), [port2]);
-      sleep(timeoutMs, signal).then(
-        () => resolve(undefined),
-        () => {},
-      );
+      worker.postMessage(message, [port2]);
+      sleep(timeoutMs, signal).then(() => resolve(undefined), reject);
     });
-  } catch {
-    return undefined;
   } finally {
     over.abort();
     port1.close();
@@ -206,7 +215,16 @@ function describe({ file, settings, stored }: SentUpload): HeldUpload {
 }
 
 /** The settings with what the page has set for all, and with absolute addresses: a worker has neither. */
-function asPlain({ grant, token, baseUrl, protocol, videoId, subject, metadata, ...settings }: GrantSettings): GrantSettings {
+function asPlain({
+  grant,
+  token,
+  baseUrl,
+  protocol,
+  videoId,
+  subject,
+  metadata,
+  ...settings
+}: GrantSettings): GrantSettings {
   const { backend, credentials, assetUrl } = withPageConfig(settings);
   return {
     grant: typeof grant === 'object' ? { ...grant, url: absolute(grant.url) ?? grant.url } : undefined,

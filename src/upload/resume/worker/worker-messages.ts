@@ -32,7 +32,14 @@ export type PageMessage =
    */
   | { kind: 'hold'; page: string; turn: number; uploads: readonly HeldUpload[]; kept: readonly string[] }
   /** The page wants what earlier pages have left for such an uploader. */
-  | { kind: 'claim'; page: string; scope: string; group: string; tab: string | undefined; subject: string | undefined }
+  | {
+      kind: 'claim';
+      page: string;
+      scope: string;
+      group: string;
+      tab: string | undefined;
+      subject: string | undefined;
+    }
   /** Another visitor than before: whatever is not for `subject` ends. */
   | { kind: 'sign-out'; subject: string | undefined }
   /** Is there a worker, and has it something to do? */
@@ -57,7 +64,10 @@ export interface WorkerAnswer {
 export const pageLockName = (page: string): string => `vh-page ${page}`;
 
 /** The message as it travels. */
-export const sealed = (message: PageMessage | WorkerAnswer): unknown => ({ ...message, vhUploads: WORKER_VERSION });
+export const sealed = (message: PageMessage | WorkerAnswer): unknown => ({
+  ...message,
+  vhUploads: WORKER_VERSION,
+});
 
 /** True for a message of this library, of whatever version. */
 export const isOurs = (data: unknown): boolean => readNumber(readRecord(data)?.['vhUploads']) !== undefined;
@@ -78,7 +88,8 @@ export function parsePageMessage(data: unknown): PageMessage | undefined {
     return { kind, page, scope, subject, group: readText(from['group']) ?? '', tab: readText(from['tab']) };
   }
   const turn = readNumber(from['turn']);
-  if (kind !== 'hold' || turn === undefined || !Array.isArray(uploads) || !Array.isArray(kept)) return undefined;
+  if (kind !== 'hold' || turn === undefined || !Array.isArray(uploads) || !Array.isArray(kept))
+    return undefined;
   return {
     ...{ kind, page, turn },
     uploads: uploads.flatMap((upload: unknown) => parseHeldUpload(upload) ?? []),
@@ -91,7 +102,10 @@ export function parseWorkerAnswer(data: unknown): WorkerAnswer | undefined {
   const from = readRecord(data);
   if (from?.['vhUploads'] !== WORKER_VERSION || typeof from['isBusy'] !== 'boolean') return undefined;
   const { isBusy, handed } = from;
-  return { isBusy, handed: Array.isArray(handed) ? handed.flatMap((one: unknown) => parseHanded(one) ?? []) : [] };
+  return {
+    isBusy,
+    handed: Array.isArray(handed) ? handed.flatMap((one: unknown) => parseHanded(one) ?? []) : [],
+  };
 }
 
 function parseHanded(data: unknown): HandedUpload | undefined {
@@ -145,5 +159,7 @@ function parseSettings(data: unknown): GrantSettings | undefined {
 }
 
 function asHandle(value: unknown): FileSystemFileHandle | undefined {
-  return typeof FileSystemFileHandle === 'function' && value instanceof FileSystemFileHandle ? value : undefined;
+  return typeof FileSystemFileHandle === 'function' && value instanceof FileSystemFileHandle
+    ? value
+    : undefined;
 }

@@ -1,0 +1,167 @@
+import { afterEach } from 'node:test';
+import { BrowserMemory } from '../../../../src/upload/resume/browser-memory.ts';
+import { uploadScope } from '../../../../src/upload/resume/store/upload-scope.ts';
+import { UnfinishedUploads } from '../../../../src/upload/resume/unfinished-uploads.ts';
+import { WorkerLink, type HandedFiles } from '../../../../src/upload/resume/worker/worker-link.ts';
+import type { OpenMemory, QueueSettings } from '../../../../src/upload/ports/upload-memory.ts';
+import { UploadWorker } from '../../../../src/upload/worker/upload-worker.ts';
+import { Upload } from '../../../../src/upload/upload.ts';
+import { FakeEnvironment } from '../../../support/upload/fake-environment.ts';
+import { PARTS, SIZE } from '../../../support/upload/upload-run.ts';
+import { makeFile } from '../../../support/upload/uploader-file.ts';
+import { FakeService } from '../../../support/upload/uploader-service.ts';
+import { settled } from '../../../support/until.ts';
+import { FakeSite } from '../../resume/support/fake-site.ts';
+
+const clear: (() => void)[] = [];
+afterEach(() => {
+  for (const one of clear.splice(0)) one();
+});
+
+/** A site with a worker, in memory. */
+export class WorkerSite {
+  readonly site = new FakeSite();
+  readonly service = new FakeService();
+  /** What a page says, before the worker hears it: a test loses, doubles or delays it. */
+  deliver: (message: unknown, take: (message: unknown) => void) => void = (message, take) => take(message);
+  /** Requests under way at the same time, of whoever. */
+  mostAtOnce = 0;
+  #worker: { take: UploadWorker; kill: () => void; pending: Set<Promise<void>> } | undefined;
+
+  constructor() {
+    this.service.hasExtensions = true;
+    clear.push(() => this.killWorker());
+  }
+
+  /** The worker of the moment; one that was killed starts at the next message, without any memory. */
+  get worker() {
+    return (this.#worker ??= this.#startWorker());
+  }
+
+  /** As the browser does when it likes. */
+  killWorker(): void {
+    this.#worker?.kill();
+    this.#worker = undefined;
+  }
+
+  /** True while an event of the worker lasts. */
+  get isAwake(): boolean {
+    return this.worker.pending.size > 0;
+  }
+
+  page(options: { tab?: string; settings?: Partial<QueueSettings> } = {}): WorkerPage {
+    return new WorkerPage(this, options);
+  }
+
+  #startWorker() {
+    const tab = this.site.tab();
+    const line = new CuttableService(this.service);
+    const environment = new FakeEnvironment(line.service);
+    const pending = new Set<Promise<void>>();
+    const kill = () => {
+      line.cut();
+      tab.kill();
+    };
+    return { take: new UploadWorker({ upload: environment, resume: tab }), kill, pending };
+  }
+}
+
+/** A page of the site: all of it ends with it. */
+export class WorkerPage {
+  readonly settings: QueueSettings;
+  readonly handed: HandedFiles = new Map();
+  readonly link: WorkerLink;
+  readonly unfinished: UnfinishedUploads;
+  readonly uploads: Upload[] = [];
+  readonly environment: FakeEnvironment;
+  readonly #tab: ReturnType<FakeSite['tab']>;
+  readonly #line: CuttableService;
+  #isGone = false;
+
+  constructor(
+    site: WorkerSite,
+    { tab = 'tab', settings = {} }: { tab?: string; settings?: Partial<QueueSettings> },
+  ) {
+    const grant = { protocol: 'parts', url: site.service.url, token: 'good', partSize: PARTS } as const;
+    this.settings = { grant, ...settings };
+    this.#line = new CuttableService(site.service);
+    const fake = site.site.tab();
+    this.#tab = Object.assign(fake, {
+      ...{ tab: () => tab, handed: this.handed, hasWorker: () => true },
+      loadWorkerLink: () => Promise.resolve(this.link),
+    });
+    const openMemory: OpenMemory = (options) =>
+      BrowserMemory.open({ ...options, environment: this.#tab, scope: uploadScope(options.settings) });
+    this.environment = Object.assign(new FakeEnvironment(this.#line.service), { openMemory });
+    this.link = new WorkerLink(
+      { locks: fake.locks, tab: () => tab, handed: this.handed },
+      { find: () => Promise.resolve(site.worker), ask: (_worker, message) => this.#ask(site, message) },
+    );
+    this.unfinished = new UnfinishedUploads(() => this.settings, this.#tab);
+    clear.push(() => this.leave());
+  }
+
+  send(file = makeFile(SIZE)): Upload {
+    const upload = new Upload(file, { settings: () => this.settings, environment: this.environment });
+    this.uploads.push(upload);
+    upload.start();
+    return upload;
+  }
+
+  /** What an uploader of the next page does: it continues what it can without a click. */
+  async continue(): Promise<{ uploads: Upload[]; videos: string[] }> {
+    const videos = await this.unfinished.takeFromWorker();
+    const uploads: Upload[] = [];
+    for (const { key, isOwn } of await this.unfinished.list()) {
+      const again = isOwn ? await this.unfinished.reopen(key) : 'prompt';
+      if (typeof again === 'object' && this.unfinished.claim(key)) uploads.push(this.send(again.file));
+    }
+    return { uploads, videos: videos.map(({ video }) => video.videoId) };
+  }
+
+  /** It is left, closed, or crashes: nothing that it does reaches anybody any more. */
+  leave(): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.#line.cut();
+    this.#tab.kill();
+    for (const upload of this.uploads) upload.pause();
+    this.handed.clear();
+  }
+
+  #ask(site: WorkerSite, message: unknown): Promise<unknown> {
+    if (this.#isGone) return new Promise(() => {});
+    // What cannot be cloned cannot be posted.
+    structuredClone(message);
+    return new Promise((resolve) => {
+      // In time, or never.
+      void settled(60).then(() => resolve(undefined));
+      site.deliver(message, (delivered) => {
+        const { take, pending } = site.worker;
+        const event = take.take(delivered, (answer) => this.#isGone || resolve(answer)).catch(() => {});
+        pending.add(event);
+        void event.then(() => pending.delete(event));
+      });
+    });
+  }
+}
+
+/** The service on a line that ends with its page. */
+class CuttableService {
+  readonly service: FakeService;
+  #isCut = false;
+
+  constructor(service: FakeService) {
+    this.service = new Proxy(service, {
+      get: (target, name) => {
+        if (name === 'post' && this.#isCut) return () => new Promise(() => {});
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+  }
+
+  cut(): void {
+    this.#isCut = true;
+  }
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { assertWhole, SIZE, waitForEnd } from '../../support/upload/upload-run.ts';
+import { makeFile, makeOwnFile } from '../../support/upload/uploader-file.ts';
+import { settled, until } from '../../support/until.ts';
+import { WorkerPage, WorkerSite } from './support/worker-site.ts';
+
+/** A page whose upload stands still at the service's third part, and whose worker knows of it. */
+async function stuckPage(site = new WorkerSite(), options: Parameters<WorkerSite['page']>[0] = {}) {
+  site.service.faults.push(undefined, undefined, 'silence');
+  const page = site.page(options);
+  site.service.onSilence = () => page.environment.standStill();
+  const upload = page.send();
+  await until(() => site.service.seen.length >= 3);
+  await until(() => site.isAwake);
+  return { site, page, upload };
+}
+
+/** Sent by the worker: the record says that a page has still to see it. */
+const unseen = (site: WorkerSite) => [...site.site.records.kept.values()].filter(({ isUnseen }) => isUnseen);
+
+describe('an upload whose page has gone', () => {
+  it('is sent on by the worker, and shown by the next page once', async () => {
+    const { site, page } = await stuckPage();
+    page.leave();
+    await until(() => unseen(site).length === 1);
+    assertWhole(site.service);
+    const { uploads, videos } = await site.page().continue();
+    assert.deepEqual([uploads.length, videos], [0, ['vi1']]);
+    assert.deepEqual((await site.page().continue()).videos, []);
+    assert.equal(site.site.records.kept.size, 0);
+  });
+
+  it('is continued by the next page without a click, by the file that the worker has', async () => {
+    const { site, page } = await stuckPage();
+    site.service.faults.push('silence');
+    page.leave();
+    await until(() => site.service.seen.length >= 4);
+    const { uploads, videos } = await site.page().continue();
+    assert.deepEqual([uploads.length, videos], [1, []]);
+    assert.equal((await waitForEnd(uploads[0]!)).status, 'playable');
+    assertWhole(site.service);
+    assert.equal(unseen(site).length, 0);
+  });
+
+  it('goes on over many pages, one after the other', async () => {
+    const { site, page } = await stuckPage();
+    let last: WorkerPage = page;
+    for (let visit = 0; visit < 5; visit++) {
+      const seen = site.service.seen.length;
+      site.service.faults.push('silence');
+      last.leave();
+      await until(() => site.service.seen.length > seen);
+      site.service.faults.push('silence');
+      last = site.page();
+      const { environment } = last;
+      site.service.onSilence = () => environment.standStill();
+      const { uploads } = await last.continue();
+      assert.equal(uploads.length, 1, `visit ${String(visit)}`);
+      await until(() => site.service.seen.length > seen + 1);
+    }
+    last.leave();
+    await until(() => unseen(site).length === 1);
+    assertWhole(site.service);
+  });
+
+  it('is not sent by the worker while it is paused, and stays paused on the next page', async () => {
+    const { site, page, upload } = await stuckPage();
+    upload.pause();
+    await settled(30);
+    page.leave();
+    await settled(30);
+    assert.equal(site.service.seen.length, 3);
+    const next = site.page();
+    await next.unfinished.takeFromWorker();
+    const [left] = await next.unfinished.list();
+    const again = await next.unfinished.reopen(left?.key ?? '');
+    assert.ok(typeof again === 'object');
+    assert.equal(Object.assign({ earlier: { isPaused: false } }, again.file).earlier.isPaused, true);
+  });
+
+  it('is sent by nobody after it was cancelled', async () => {
+    const { site, page, upload } = await stuckPage();
+    upload.cancel();
+    await until(() => site.site.records.kept.size === 0);
+    page.leave();
+    await settled(50);
+    assert.equal(site.service.seen.length, 3);
+    assert.deepEqual((await site.page().continue()).uploads, []);
+  });
+
+  it('is sent by nobody where the word that it was cancelled did not reach the worker', async () => {
+    const { site, page, upload } = await stuckPage();
+    site.deliver = () => {};
+    upload.cancel();
+    await until(() => site.site.records.kept.size === 0);
+    page.leave();
+    await settled(50);
+    assert.equal(site.service.seen.length, 3);
+  });
+
+  it('waits for its own visitor: the next one has neither its file nor its video', async () => {
+    const { site, page } = await stuckPage(new WorkerSite(), { settings: { subject: 'anna' } });
+    site.service.faults.push('silence');
+    page.leave();
+    await until(() => site.service.seen.length >= 4);
+    const other = site.page({ settings: { subject: 'ben' } });
+    assert.deepEqual(await other.continue(), { uploads: [], videos: [] });
+    assert.equal(other.handed.size, 0);
+    await settled(50);
+    // What the worker sent for the one before has stopped.
+    assert.equal(site.service.seen.length, 4);
+    assert.equal(site.site.records.kept.size, 1);
+  });
+
+  it('goes to no other tab where nobody says who the visitor is, and to no other field', async () => {
+    for (const [options, count] of [
+      [{ tab: 'another' }, 0],
+      [{ settings: { group: 'trailer' } }, 0],
+      [{}, 1],
+    ] as const) {
+      const { site, page } = await stuckPage();
+      page.leave();
+      await until(() => unseen(site).length === 1);
+      assert.equal((await site.page(options).continue()).videos.length, count);
+    }
+  });
+
+  it('is left to the next page where the worker has ended, too', async () => {
+    const { site, page } = await stuckPage();
+    site.killWorker();
+    page.leave();
+    await settled(30);
+    const next = site.page();
+    assert.deepEqual(await next.continue(), { uploads: [], videos: [] });
+    const again = next.send();
+    assert.equal((await waitForEnd(again)).status, 'playable');
+    assertWhole(site.service);
+  });
+
+  it('is held again by a worker that was ended while the page sends', async () => {
+    const { site, page, upload } = await stuckPage();
+    site.killWorker();
+    // Whatever changes next, as the beat does from time to time.
+    upload.pause();
+    await until(() => site.isAwake);
+    page.leave();
+    const next = site.page();
+    await next.unfinished.takeFromWorker();
+    assert.equal(next.handed.size, 1);
+  });
+
+  it('is not sent by a worker that knows another version, nor by one that gets no clear word', async () => {
+    const { site } = await stuckPage();
+    const answers: unknown[] = [];
+    const page = 'somebody';
+    const upload = { key: 'k', scope: 'k', file: makeFile(SIZE), settings: {} };
+    for (const message of [
+      undefined,
+      'hold',
+      { vhUploads: 2, kind: 'hold', page, turn: 1, uploads: [], kept: [] },
+      { vhUploads: 1, kind: 'hold', page, turn: 1, uploads: [upload, null, 7], kept: [4] },
+      { vhUploads: 1, kind: 'hold', page, turn: NaN, uploads: [] },
+      { vhUploads: 1, kind: 'claim', page: {}, scope: [] },
+      { vhUploads: 1, kind: 'constructor' },
+    ])
+      void site.worker.take.take(message, (answer) => answers.push(answer));
+    await settled(30);
+    assert.equal(site.service.seen.length, 3);
+    assert.equal(JSON.stringify(answers).match(/isUnknown/g)?.length, 4);
+  });
+
+  it('is one of several, each of which becomes one video', async () => {
+    const site = new WorkerSite();
+    const page = site.page();
+    for (const [at, name] of ['one', 'two', 'three'].entries()) {
+      site.service.faults.push(undefined, undefined, 'silence');
+      page.send(makeOwnFile(name));
+      await until(() => site.service.seen.length >= 3 * (at + 1));
+    }
+    page.environment.standStill();
+    await settled(30);
+    page.leave();
+    await until(() => unseen(site).length === 3);
+    assert.equal(site.service.videos.size, 3);
+    assert.equal((await site.page().continue()).videos.length, 3);
+  });
+});
