@@ -17,7 +17,7 @@ import { uploadScope } from './store/upload-scope.ts';
 
 /** Settings of a `BrowserMemory`. */
 export interface MemoryOptions extends Omit<OpenMemoryOptions, 'settings' | 'handle'> {
-  settings?: OpenMemoryOptions['settings'];
+  settings?: OpenMemoryOptions['settings'] | undefined;
   /** The target: a file that goes to two targets is two uploads. */
   scope: string;
   handle?: FileSystemFileHandle | undefined;

@@ -65,10 +65,11 @@ export class BackgroundUpload {
   }
 
   /** The memory of the earlier page; without one nothing is sent. */
-  readonly #openMemory: OpenMemory = async ({ settings: _settings, ...options }) => {
+  readonly #openMemory: OpenMemory = async (options) => {
     const { scope, tab } = this.#held;
     const environment = { ...this.#environment.resume, tab: () => tab, isWorker: true };
-    const opening = BrowserMemory.open({ ...options, scope, environment, onlyEarlier: true });
+    const earlier = { ...options, settings: undefined, scope, environment, onlyEarlier: true };
+    const opening = BrowserMemory.open(earlier);
     this.#opening = opening;
     const memory = await opening.catch(() => undefined);
     if (memory?.record) return memory;

@@ -234,5 +234,7 @@ function asPlain({
   };
 }
 
-const absolute = (address: string | undefined): string | undefined =>
-  address === undefined ? undefined : webAddress(address, globalThis.document?.baseURI)?.href;
+function absolute(address: string | undefined): string | undefined {
+  const base = typeof document === 'undefined' ? undefined : document.baseURI;
+  return address === undefined ? undefined : webAddress(address, base)?.href;
+}
