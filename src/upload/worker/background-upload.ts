@@ -66,9 +66,9 @@ export class BackgroundUpload {
 
   /** The memory of the earlier page; without one nothing is sent. */
   readonly #openMemory: OpenMemory = async (options) => {
-    const { scope, tab } = this.#held;
+    const { scope, tab, group } = this.#held;
     const environment = { ...this.#environment.resume, tab: () => tab, isWorker: true };
-    const earlier = { ...options, settings: undefined, scope, environment, onlyEarlier: true };
+    const earlier = { ...options, settings: { group }, scope, environment, onlyEarlier: true };
     const opening = BrowserMemory.open(earlier);
     this.#opening = opening;
     const memory = await opening.catch(() => undefined);

@@ -126,6 +126,15 @@ describe('an upload whose page has gone', () => {
     }
   });
 
+  it('is shown by the field of the same group', async () => {
+    const settings = { group: 'trailer' };
+    const { site, page } = await stuckPage(new WorkerSite(), { settings });
+    page.leave();
+    await until(() => unseen(site).length === 1);
+    assert.deepEqual((await site.page().continue()).videos, []);
+    assert.deepEqual((await site.page({ settings }).continue()).videos, ['vi1']);
+  });
+
   it('is left to the next page where the worker has ended, too', async () => {
     const { site, page } = await stuckPage();
     site.killWorker();
