@@ -16,7 +16,7 @@ import { IetfTransport } from '../transports/ietf.ts';
 import { PutTransport } from '../transports/put.ts';
 import { S3Transport } from '../transports/s3/s3-transport.ts';
 
-/** Without what gives an empty video back, and what asks when one can be played: both are the next page's. */
+/** Without what gives an empty video back, asks when one can be played, and computes its checksum: all three are the next page's. */
 const extras = {
   ...{
     confirmParts,
@@ -29,8 +29,9 @@ const extras = {
     readBody,
   },
   PutTransport,
+  checksumOf: () => Promise.resolve(undefined),
   giveBack: () => Promise.resolve(false),
-  watchProcessing: () => Promise.resolve(false),
+  watchUpload: () => Promise.resolve(false),
 };
 
 export const loadExtras = (): Promise<typeof extras> => Promise.resolve(extras);
