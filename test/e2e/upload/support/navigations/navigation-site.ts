@@ -39,6 +39,8 @@ export class NavigationSite {
   readonly notes: PageNote[] = [];
   /** Attributes of the uploader on each page. */
   attributes = '';
+  /** A module that each page has, those without an uploader, too. */
+  script = '';
   /** The file that pages may fetch. */
   film: Buffer = Buffer.alloc(0);
   readonly #answerBackend: ReturnType<typeof toNodeListener>;
@@ -147,6 +149,8 @@ export class NavigationSite {
     }
     if (pathname === '/film') return void response.end(this.film);
     if (pathname === '/notes.js') return sendText(response, 'text/javascript', `(${String(notePage)})()`);
+    if (pathname === '/site.js') return sendText(response, 'text/javascript', this.script);
+    if (pathname === '/upload-worker.js') return sendScript(response, 'dist/cdn', pathname);
     if (pathname === '/page.css') return sendText(response, 'text/css', 'main { padding: 24px }');
     const script = /^\/cdn\/([\w.-]+\.js)$/.exec(pathname)?.[1];
     if (script) return sendScript(response, 'dist/cdn', script);
@@ -163,6 +167,7 @@ export class NavigationSite {
     return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${path}</title>
 <script src="/notes.js"></script><link rel="stylesheet" href="/page.css">
 ${isBare ? '' : '<script type="module" src="/cdn/vh-elements.js"></script>'}
+${this.script && '<script type="module" src="/site.js"></script>'}
 <main><nav>${PAGES.map((to) => `<a href="${to}">${to}</a>`).join(' ')}</nav>
 ${hasUploader(path) ? uploader : ''}${isBare ? '' : status}</main></html>`;
   }

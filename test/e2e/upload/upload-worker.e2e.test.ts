@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { eventually } from '../../support/eventually.ts';
+import { inRepository } from '../../support/repository.ts';
+import { launchChromium } from '../support/browser.ts';
+import { complaintsOf } from '../support/page-complaints.ts';
+import { NavigationSite, PART } from './support/navigations/navigation-site.ts';
+import { lookAtPage, type PageLook } from './support/navigations/visitor.ts';
+
+const PARTS = 12;
+const SIZE = PARTS * PART - 1000;
+/** A part takes about a second. */
+const LINE = { rtt: 10, speed: 300_000, resetEach: 0, seed: 1 };
+
+describe('the upload worker', () => {
+  let browser: Browser;
+  let site: NavigationSite;
+  let folder: string;
+  let context: BrowserContext;
+  let page: Page;
+  let file: string;
+  let complaints: string[][];
+  let count = 0;
+
+  before(async () => {
+    browser = await launchChromium();
+    site = await NavigationSite.open();
+    folder = await mkdtemp(path.join(tmpdir(), 'vh-upload-worker-'));
+    site.script = `${await registration()}
+registerUploadWorker().then(() => document.documentElement.dataset.worker = 'ready');`;
+  });
+
+  after(async () => {
+    await site.close();
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  beforeEach(async () => {
+    file = path.join(folder, `worker-${String(++count)}.mp4`);
+    await site.begin({ seed: count, size: SIZE }, 'subject="you"', LINE);
+    await writeFile(file, site.film);
+    context = await browser.newContext();
+    complaints = [];
+    await openTab();
+    await page.locator('vh-uploader input[type=file]').setInputFiles(file);
+    await received(2 * PART);
+  });
+
+  afterEach(async () => {
+    await context.close();
+    const faults = site.notes.filter(({ type }) => type === 'error' || type === 'fault');
+    assert.deepEqual([...faults, ...complaints.flat()], []);
+  });
+
+  it('sends on while a page without an uploader is shown, and the next page continues without a click', async () => {
+    await follow('/read');
+    const left = await received(0);
+    // Nobody else could send these.
+    await received(left + 3 * PART);
+    await follow('/films');
+    await eventually(async () => (await look()).rows === 1 || undefined);
+    const videoId = await untilWhole();
+    await eventually(async () => (await look()).value === videoId || undefined);
+    await untilNothingIsLeft();
+  });
+
+  it('sends on when its tab is closed; the next page shows the stored video, and the form has its value', async () => {
+    await page.close();
+    const videoId = await untilWhole();
+    await openTab();
+    await eventually(async () => (await look()).value === videoId || undefined);
+    assert.equal((await look()).rows, 1);
+    await untilNothingIsLeft();
+    assert.equal((await site.videos(path.basename(file))).all, 1);
+  });
+
+  it('sends nothing of an upload that is paused; the next page shows it as paused', async () => {
+    await page.locator('vh-uploader [part~=pause-button]').click();
+    await page.locator('vh-uploader [part~=resume-button]').waitFor();
+    const before = await site.settledParts();
+    await follow('/read');
+    await follow('/films');
+    await page.locator('vh-uploader [part~=resume-button]').waitFor();
+    assert.equal((await site.settledParts()).length, before.length);
+    await page.locator('vh-uploader [part~=resume-button]').click();
+    await untilWhole();
+    await untilNothingIsLeft();
+  });
+
+  it('has nothing of an upload that is cancelled', async () => {
+    await page.locator('vh-uploader [part~=cancel-button]').click();
+    await eventually(async () => (await look()).rows === 0 || undefined);
+    await eventually(async () => (await site.videos(path.basename(file))).all === 0 || undefined);
+    const before = await site.settledParts();
+    await follow('/read');
+    await follow('/films');
+    await untilNothingIsLeft();
+    const { rows, isOffered } = await look();
+    assert.deepEqual({ rows, isOffered }, { rows: 0, isOffered: false });
+    assert.equal((await site.settledParts()).length, before.length);
+  });
+
+  async function openTab(): Promise<void> {
+    page = await context.newPage();
+    complaints.push(complaintsOf(page));
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
+    await page.goto(`${site.origin}/upload`);
+    await page.locator('html[data-worker=ready]').waitFor();
+  }
+
+  async function follow(to: string): Promise<void> {
+    const arrival = page.waitForURL(`**${to}`);
+    await Promise.all([arrival, page.locator(`nav a[href="${to}"]`).click({ noWaitAfter: true })]);
+    await page.locator('html[data-worker=ready]').waitFor();
+  }
+
+  const look = (): Promise<PageLook> => page.evaluate(lookAtPage);
+
+  /** The bytes that have arrived, once there are as many. */
+  const received = (bytes: number): Promise<number> =>
+    eventually(async () => {
+      const now = NavigationSite.received(await site.parts());
+      return now >= bytes ? now : undefined;
+    });
+
+  /** The one video, whole and with the bytes of the film; what came twice is bounded. */
+  async function untilWhole(): Promise<string> {
+    const title = path.basename(file);
+    const videoId = await eventually(async () => (await site.videos(title)).whole[0]);
+    const { all, whole } = await site.videos(title);
+    assert.deepEqual({ all, whole: whole.length }, { all: 1, whole: 1 });
+    assert.ok(await site.isIdentical(videoId));
+    const again = Math.max(0, NavigationSite.received(await site.settledParts()) - SIZE) / PART;
+    const broken = (await site.parts()).filter(({ state }) => state === 'broken').length;
+    assert.ok(
+      again <= broken,
+      `${again.toFixed(1)} parts sent again, ${String(broken)} requests were broken off`,
+    );
+    return videoId;
+  }
+
+  const untilNothingIsLeft = (): Promise<unknown> =>
+    eventually(async () => {
+      const { records, copies } = await look();
+      return (records.length === 0 && copies === 0) || undefined;
+    });
+});
+
+/** `registerUploadWorker` in a module of its own, as a bundler of a site makes it. */
+async function registration(): Promise<string> {
+  const { packModule } = (await import(
+    new URL(`file://${inRepository('scripts/building/pack-module.mjs')}`).href
+  )) as { packModule: (source: string) => Promise<string> };
+  const code = await packModule('src/upload/worker/register-upload-worker.ts');
+  return code.replace(
+    /export\s*\{\s*(\w+) as registerUploadWorker\s*\};?/,
+    'const registerUploadWorker = $1;',
+  );
+}
