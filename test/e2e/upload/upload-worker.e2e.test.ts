@@ -25,13 +25,18 @@ describe('the upload worker', () => {
   let file: string;
   let complaints: string[][];
   let count = 0;
+  /** Has each page register the worker, with these options. */
+  let register: (options: string) => void;
 
   before(async () => {
     browser = await launchChromium();
     site = await NavigationSite.open();
     folder = await mkdtemp(path.join(tmpdir(), 'vh-upload-worker-'));
-    site.script = `${await registration()}
-registerUploadWorker().then(() => document.documentElement.dataset.worker = 'ready');`;
+    const code = await registration();
+    register = (options) =>
+      (site.script = `${code}
+registerUploadWorker(${options}).then(() => document.documentElement.dataset.worker = 'ready');`);
+    register('');
   });
 
   after(async () => {
@@ -57,17 +62,8 @@ registerUploadWorker().then(() => document.documentElement.dataset.worker = 'rea
     assert.deepEqual([...faults, ...complaints.flat()], []);
   });
 
-  it('sends on while a page without an uploader is shown, and the next page continues without a click', async () => {
-    await follow('/read');
-    const left = await received(0);
-    // Nobody else could send these.
-    await received(left + 3 * PART);
-    await follow('/films');
-    await eventually(async () => (await look()).rows === 1 || undefined);
-    const videoId = await untilWhole();
-    await eventually(async () => (await look()).value === videoId || undefined);
-    await untilNothingIsLeft();
-  });
+  it('sends on while a page without an uploader is shown, and the next page continues without a click', () =>
+    changePages());
 
   it('sends on when its tab is closed; the next page shows the stored video, and the form has its value', async () => {
     await page.close();
@@ -81,13 +77,13 @@ registerUploadWorker().then(() => document.documentElement.dataset.worker = 'rea
 
   it('sends nothing of an upload that is paused; the next page shows it as paused', async () => {
     await page.locator('vh-uploader [part~=pause-button]').click();
-    await page.locator('vh-uploader [part~=resume-button]').waitFor();
+    await page.locator('vh-uploader [part~=row][data-status=paused]').waitFor();
     const before = await site.settledParts();
     await follow('/read');
     await follow('/films');
-    await page.locator('vh-uploader [part~=resume-button]').waitFor();
+    await page.locator('vh-uploader [part~=row][data-status=paused]').waitFor();
     assert.equal((await site.settledParts()).length, before.length);
-    await page.locator('vh-uploader [part~=resume-button]').click();
+    await page.locator('vh-uploader [part~=pause-button]').click();
     await untilWhole();
     await untilNothingIsLeft();
   });
@@ -104,6 +100,25 @@ registerUploadWorker().then(() => document.documentElement.dataset.worker = 'rea
     assert.deepEqual({ rows, isOffered }, { rows: 0, isOffered: false });
     assert.equal((await site.settledParts()).length, before.length);
   });
+
+  describe('of any folder, whose scope has none of the pages', () => {
+    before(() => register(`{ address: '/workers/upload-worker.js', scope: '/workers/none/' }`));
+    after(() => register(''));
+
+    it('sends on between two pages, too', () => changePages());
+  });
+
+  async function changePages(): Promise<void> {
+    await follow('/read');
+    const left = await received(0);
+    // Nobody else could send these.
+    await received(left + 3 * PART);
+    await follow('/films');
+    await eventually(async () => (await look()).rows === 1 || undefined);
+    const videoId = await untilWhole();
+    await eventually(async () => (await look()).value === videoId || undefined);
+    await untilNothingIsLeft();
+  }
 
   async function openTab(): Promise<void> {
     page = await context.newPage();

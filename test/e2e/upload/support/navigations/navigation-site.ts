@@ -150,7 +150,7 @@ export class NavigationSite {
     if (pathname === '/film') return void response.end(this.film);
     if (pathname === '/notes.js') return sendText(response, 'text/javascript', `(${String(notePage)})()`);
     if (pathname === '/site.js') return sendText(response, 'text/javascript', this.script);
-    if (pathname === '/upload-worker.js') return sendScript(response, 'dist/cdn', pathname);
+    if (pathname.endsWith('/upload-worker.js')) return sendScript(response, 'dist/cdn', pathname);
     if (pathname === '/page.css') return sendText(response, 'text/css', 'main { padding: 24px }');
     const script = /^\/cdn\/([\w.-]+\.js)$/.exec(pathname)?.[1];
     if (script) return sendScript(response, 'dist/cdn', script);
