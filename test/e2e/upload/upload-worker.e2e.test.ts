@@ -16,6 +16,14 @@ const SIZE = PARTS * PART - 1000;
 /** A part takes about a second. */
 const LINE = { rtt: 10, speed: 300_000, resetEach: 0, seed: 1 };
 
+/** Says on the page when the worker has been given an upload. */
+const NOTE_HOLDING = `
+const post = ServiceWorker.prototype.postMessage;
+ServiceWorker.prototype.postMessage = function (message, ...ports) {
+  post.call(this, message, ...ports);
+  if (message.uploads?.length > 0) document.documentElement.dataset.held = '';
+};`;
+
 describe('the upload worker', () => {
   let browser: Browser;
   let site: NavigationSite;
@@ -35,7 +43,8 @@ describe('the upload worker', () => {
     const code = await registration();
     register = (options) =>
       (site.script = `${code}
-registerUploadWorker(${options}).then(() => document.documentElement.dataset.worker = 'ready');`);
+registerUploadWorker(${options}).then(() => document.documentElement.dataset.worker = 'ready');
+${NOTE_HOLDING}`);
     register('');
   });
 
@@ -54,6 +63,7 @@ registerUploadWorker(${options}).then(() => document.documentElement.dataset.wor
     await openTab();
     await page.locator('vh-uploader input[type=file]').setInputFiles(file);
     await received(2 * PART);
+    await page.locator('html[data-held]').waitFor();
   });
 
   afterEach(async () => {
