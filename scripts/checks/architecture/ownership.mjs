@@ -43,12 +43,12 @@ function hasEnd(tree, call) {
   return isEnded || (options && /signal/i.test(textOf(tree, options))) || isOwn(tree, call.expression);
 }
 
-/** A comment above it says that it is wanted for as long as there is the page. */
+/** A comment above it says that it is wanted for as long as there is the page, or the service worker. */
 function isOfThePage(tree, call) {
   let statement = call;
   while (!ts.isStatement(statement)) statement = statement.parent;
   const comments = tree.text.slice(statement.getFullStart(), statement.getStart());
-  return comments.includes('As long as there is the page.');
+  return /As long as there is the (page|worker)\./.test(comments);
 }
 
 /** A signal aborts once and then lets go of everybody. */

@@ -17,7 +17,7 @@ interface WorkerMessageEvent extends MessageEvent<unknown> {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
-const scope = globalThis as unknown as WorkerScope;
+declare const self: WorkerScope;
 const resume = browserResumeEnvironment();
 
 // A browser without locks between tabs: pages do without.
@@ -27,26 +27,27 @@ if (resume) {
     sender: fetchSender,
     policy: undefined,
     onOnline: (listener: () => void, signal: AbortSignal) =>
-      scope.addEventListener('online', listener, { signal }),
+      self.addEventListener('online', listener, { signal }),
   };
   const worker = new UploadWorker({ upload, resume });
   const listen = (event: Event) => {
     const { data, origin, source, ports, waitUntil } = event as WorkerMessageEvent;
     const [port] = ports;
     // Pages of this origin only; a port is there for the answer.
-    if (origin !== scope.location.origin || !source || !port) return;
+    if (origin !== self.location.origin || !source || !port) return;
     waitUntil.call(
       event,
       worker.take(data, (answer) => port.postMessage(answer)),
     );
   };
-  scope.addEventListener('message', listen);
+  // As long as there is the worker.
+  self.addEventListener('message', listen);
 }
 
 // A site's own worker decides itself when it takes over.
-if (/\/upload-worker(?:\.[\w-]+)?\.js$/.test(new URL(scope.location.href).pathname)) {
-  scope.addEventListener('install', () => void scope.skipWaiting());
-  scope.addEventListener('activate', (event) =>
-    (event as WorkerMessageEvent).waitUntil(scope.clients.claim()),
-  );
+if (/\/upload-worker(?:\.[\w-]+)?\.js$/.test(new URL(self.location.href).pathname)) {
+  // As long as there is the worker.
+  self.addEventListener('install', () => void self.skipWaiting());
+  // As long as there is the worker.
+  self.addEventListener('activate', (event) => (event as WorkerMessageEvent).waitUntil(self.clients.claim()));
 }
