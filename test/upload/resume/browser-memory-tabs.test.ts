@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { HALF_UPLOADED, waitForMessages, STOPPED, openTestMemory as open } from './support/browser-memory.ts';
-import { FakeSite } from './support/fake-site.ts';
+import { FakeSite } from '../support/fake-site.ts';
 import { settled, until } from '../../support/until.ts';
 
 describe('KeptMemory in one page', () => {

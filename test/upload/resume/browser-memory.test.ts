@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isVhError } from '../../../src/core/errors/vh-error.ts';
 import { DAY, HALF_UPLOADED, openTestMemory as open } from './support/browser-memory.ts';
-import { FakeSite } from './support/fake-site.ts';
+import { FakeSite } from '../support/fake-site.ts';
 import { makeFile } from '../../support/upload/uploader-file.ts';
 import { until } from '../../support/until.ts';
 

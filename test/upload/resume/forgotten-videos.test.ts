@@ -4,7 +4,7 @@ import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads
 import type { GrantSettings } from '../../../src/upload/ports/grant-settings.ts';
 import type { UploadRecord } from '../../../src/upload/ports/upload-record.ts';
 import { HALF_UPLOADED, openTestMemory } from './support/browser-memory.ts';
-import { FakeSite } from './support/fake-site.ts';
+import { FakeSite } from '../support/fake-site.ts';
 
 const BACKEND = { backend: 'https://site.example/vh' };
 const EMPTY: UploadRecord = {

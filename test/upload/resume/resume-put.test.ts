@@ -7,7 +7,7 @@ import { browserUploadEnvironment } from '../../../src/upload/browser-environmen
 import type { UploadEnvironment } from '../../../src/upload/ports/upload-environment.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import { PutServer } from '../../support/upload/faults/put-server.ts';
-import { FakeSite } from './support/fake-site.ts';
+import { FakeSite } from '../support/fake-site.ts';
 import { seededBytes } from '../../support/sandbox/sandbox-bytes.ts';
 import { waitForEnd } from '../../support/upload/upload-run.ts';
 

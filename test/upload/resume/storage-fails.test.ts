@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { isVhError } from '../../../src/core/errors/vh-error.ts';
 import { BrowserMemory } from '../../../src/upload/resume/browser-memory.ts';
 import type { ResumeEnvironment } from '../../../src/upload/resume/resume-environment.ts';
-import { FakeSite } from './support/fake-site.ts';
+import { FakeSite } from '../support/fake-site.ts';
 import { makeFile } from '../../support/upload/uploader-file.ts';
 import { until } from '../../support/until.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { UploadRecord } from '../../../../src/upload/ports/upload-record.ts';
 import type { TabMessage } from '../../../../src/upload/resume/tabs/tab-channel.ts';
 import { BrowserMemory, type MemoryOptions } from '../../../../src/upload/resume/browser-memory.ts';
-import type { FakeSite } from './fake-site.ts';
+import type { FakeSite } from '../../support/fake-site.ts';
 import { makeFile } from '../../../support/upload/uploader-file.ts';
 import { until } from '../../../support/until.ts';
 

@@ -3,7 +3,7 @@ import { BrowserMemory } from '../../../../src/upload/resume/browser-memory.ts';
 import { uploadScope } from '../../../../src/upload/resume/store/upload-scope.ts';
 import type { OpenMemory } from '../../../../src/upload/ports/upload-memory.ts';
 import { type UploadOptions, Upload } from '../../../../src/upload/upload.ts';
-import { FakeSite } from './fake-site.ts';
+import { FakeSite } from '../../support/fake-site.ts';
 import { PARTS, SIZE } from '../../../support/upload/upload-run.ts';
 import { makeFile } from '../../../support/upload/uploader-file.ts';
 import { FakeService } from '../../../support/upload/uploader-service.ts';

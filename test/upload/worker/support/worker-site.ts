@@ -11,7 +11,7 @@ import { PARTS, SIZE } from '../../../support/upload/upload-run.ts';
 import { makeFile } from '../../../support/upload/uploader-file.ts';
 import { FakeService } from '../../../support/upload/uploader-service.ts';
 import { settled } from '../../../support/until.ts';
-import { FakeSite } from '../../resume/support/fake-site.ts';
+import { FakeSite } from '../../support/fake-site.ts';
 
 const clear: (() => void)[] = [];
 afterEach(() => {

@@ -1,9 +1,9 @@
-import { VhError } from '../../../../src/core/errors/vh-error.ts';
-import type { StoredUpload } from '../../../../src/upload/resume/store/stored-upload.ts';
-import type { Records } from '../../../../src/upload/resume/store/record-store.ts';
-import type { ResumeEnvironment } from '../../../../src/upload/resume/resume-environment.ts';
-import type { Channel } from '../../../../src/upload/resume/tabs/tab-channel.ts';
-import type { Locks } from '../../../../src/upload/resume/tabs/tab-lock.ts';
+import { VhError } from '../../../src/core/errors/vh-error.ts';
+import type { StoredUpload } from '../../../src/upload/resume/store/stored-upload.ts';
+import type { Records } from '../../../src/upload/resume/store/record-store.ts';
+import type { ResumeEnvironment } from '../../../src/upload/resume/resume-environment.ts';
+import type { Channel } from '../../../src/upload/resume/tabs/tab-channel.ts';
+import type { Locks } from '../../../src/upload/resume/tabs/tab-lock.ts';
 
 /** What the tabs of one site share, in memory; each environment that it makes is a tab. */
 export class FakeSite {
