@@ -118,7 +118,7 @@ export class UnfinishedUploads {
    */
   async open(key: string): Promise<ReopenedFile | undefined> {
     const record = await this.#environment?.records.get(key).catch(() => undefined);
-    const kept = record && (this.#handed(record) ?? (await this.#openKept(record)));
+    const kept = record && ((await this.#handed(record)) ?? (await this.#openKept(record)));
     if (kept) return kept;
     const handle = record?.handle;
     const file = handle && (await openFileHandle(handle));
@@ -133,7 +133,7 @@ export class UnfinishedUploads {
     const environment = this.#environment;
     if (!environment || environment.begun.has(key)) return 'prompt';
     const record = await environment.records.get(key).catch(() => undefined);
-    const kept = record && (this.#handed(record) ?? (await this.#openKept(record)));
+    const kept = record && ((await this.#handed(record)) ?? (await this.#openKept(record)));
     if (kept) return kept;
     const handle = record?.handle;
     if (!handle) return 'prompt';
@@ -192,9 +192,12 @@ export class UnfinishedUploads {
   }
 
   /** The file that the worker has given to this page. */
-  #handed(record: StoredUpload): ReopenedFile | undefined {
+  async #handed(record: StoredUpload): Promise<ReopenedFile | undefined> {
     const handed = this.#environment?.handed?.get(record.key);
-    return handed && { file: asFound(handed.file, record), handle: handed.handle ?? record.handle };
+    if (!handed) return undefined;
+    // What is sent, also of a film that was cut.
+    const file = await asFound(handed.file, record, false, true);
+    return { file, handle: handed.handle ?? record.handle };
   }
 
   /** The whole copy of a file, which no permission is needed for; undefined without one. */
@@ -268,11 +271,16 @@ function describe(record: StoredUpload, isOwn: boolean, isKept = false): Unfinis
 }
 
 /** The file that is sent, with what is known of its upload; `opened` is that, a copy of it, or the film that it was cut from. */
-async function asFound(opened: File, record: StoredUpload, isCopy = false): Promise<FoundFile> {
+async function asFound(
+  opened: File,
+  record: StoredUpload,
+  isCopy = false,
+  isSent = isCopy,
+): Promise<FoundFile> {
   const { source } = record;
-  const { size, lastModified } = isCopy || !source ? record.file : { ...record.file, size: source.size };
+  const { size, lastModified } = isSent || !source ? record.file : { ...record.file, size: source.size };
   const isSame = opened.size === size && opened.lastModified === lastModified;
-  const file = isSame && !isCopy && source ? await cutAgain(opened, { ...record, source }) : opened;
+  const file = isSame && !isSent && source ? await cutAgain(opened, { ...record, source }) : opened;
   if (!isSame || !file) throw new VhError('file-changed', 'The file changed after its upload had begun.');
   const earlier = { stored: storedBytes(record), isPaused: record.isPaused === true, isKept: isCopy };
   return Object.assign(file, { earlier, source });
