@@ -12,6 +12,7 @@ const groups = {
   uploaderCaptions: ['author/uploader-captions'],
   uploaderDetails: ['author/uploader-details'],
   uploaderPoster: ['author/uploader-poster'],
+  uploaderShare: ['author/uploader-share'],
   uploaderTrim: ['author/uploader-trim'],
   recorder: ['recorder'],
   player: ['facade', 'player'],

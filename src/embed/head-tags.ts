@@ -1,7 +1,7 @@
 import type { Playback } from '../core/wire/playback.ts';
 import { safeJson } from '../core/wire/safe-json.ts';
-import { embedSize, type Size } from './embed-size.ts';
-import { escapeHtml } from './escape-html.ts';
+import { embedSize, type Size } from '../core/markup/embed-size.ts';
+import { escapeHtml } from '../core/markup/escape-html.ts';
 
 /** The tags that describe a video to other sites: its player, and the address of its oEmbed data. */
 export interface HeadTagsSource {

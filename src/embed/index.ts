@@ -1,7 +1,7 @@
 export { embedPolicy, type PolicyParts } from './embed-policy.ts';
-export type { Size } from './embed-size.ts';
+export type { Size } from '../core/markup/embed-size.ts';
 export { headTags, type HeadTagsSource } from './head-tags.ts';
-export { iframeMarkup, type EmbedFrame } from './iframe-markup.ts';
+export { iframeMarkup, type EmbedFrame } from '../core/markup/iframe-markup.ts';
 export {
   renderEmbedNotice,
   renderEmbedPage,

@@ -1,6 +1,6 @@
 import type { Playback } from '../core/wire/playback.ts';
-import { embedSize, type Size, type SizeLimit } from './embed-size.ts';
-import { iframeMarkup } from './iframe-markup.ts';
+import { embedSize, type Size, type SizeLimit } from '../core/markup/embed-size.ts';
+import { iframeMarkup } from '../core/markup/iframe-markup.ts';
 
 /** The input of an oEmbed answer. */
 export interface OEmbedSource {

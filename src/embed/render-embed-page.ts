@@ -2,9 +2,9 @@ import type { Playback } from '../core/wire/playback.ts';
 import { webAddress } from '../core/wire/web-address.ts';
 import { safeJson } from '../core/wire/safe-json.ts';
 import { embedPolicy } from './embed-policy.ts';
-import type { Size } from './embed-size.ts';
+import type { Size } from '../core/markup/embed-size.ts';
 import { embedLanguage, type EmbedWords } from './embed-words.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../core/markup/escape-html.ts';
 import { headTags } from './head-tags.ts';
 import { SETTINGS_ID, type PageSettings } from './page-settings.ts';
 

@@ -10,6 +10,7 @@ import { transcript } from './en/transcript.ts';
 import { uploaderCaptions } from './en/author/uploader-captions.ts';
 import { uploaderDetails } from './en/author/uploader-details.ts';
 import { uploaderPoster } from './en/author/uploader-poster.ts';
+import { uploaderShare } from './en/author/uploader-share.ts';
 import { uploaderTrim } from './en/author/uploader-trim.ts';
 import { uploader } from './en/uploader.ts';
 import type { ElementWords } from './element-words.ts';
@@ -22,6 +23,7 @@ const english: ElementWords = {
     uploaderCaptions,
     uploaderDetails,
     uploaderPoster,
+    uploaderShare,
     uploaderTrim,
     recorder,
     player,

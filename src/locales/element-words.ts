@@ -8,6 +8,7 @@ import type { TranscriptWords } from './en/transcript.ts';
 import type { UploaderCaptionsWords } from './en/author/uploader-captions.ts';
 import type { UploaderDetailsWords } from './en/author/uploader-details.ts';
 import type { UploaderPosterWords } from './en/author/uploader-poster.ts';
+import type { UploaderShareWords } from './en/author/uploader-share.ts';
 import type { UploaderTrimWords } from './en/author/uploader-trim.ts';
 import type { UploaderWords } from './en/uploader.ts';
 
@@ -17,6 +18,7 @@ export interface ElementWords {
   uploaderCaptions: UploaderCaptionsWords;
   uploaderDetails: UploaderDetailsWords;
   uploaderPoster: UploaderPosterWords;
+  uploaderShare: UploaderShareWords;
   recorder: RecorderWords;
   player: PlayerWords;
   captions: CaptionsWords;

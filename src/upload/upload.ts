@@ -284,7 +284,7 @@ export class Upload {
       video = await this.#sendWhenFree(signal);
       signal.throwIfAborted();
       this.#meter.finish();
-      this.store.set({ status: 'processing', video, ...this.#progress() });
+      this.store.set({ status: 'processing', video, since: Date.now(), ...this.#progress() });
       // Only after every listener knows: a tab that crashes before that resumes and finds all bytes stored.
       this.#memory.finish(video);
       await this.#watchProcessing(video, signal);

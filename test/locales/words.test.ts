@@ -12,6 +12,7 @@ import { transcript } from '../../src/locales/en/transcript.ts';
 import { uploaderCaptions } from '../../src/locales/en/author/uploader-captions.ts';
 import { uploaderDetails } from '../../src/locales/en/author/uploader-details.ts';
 import { uploaderPoster } from '../../src/locales/en/author/uploader-poster.ts';
+import { uploaderShare } from '../../src/locales/en/author/uploader-share.ts';
 import { uploaderTrim } from '../../src/locales/en/author/uploader-trim.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { languages } from '../../src/locales/languages.ts';
@@ -33,6 +34,7 @@ const english: Readonly<Record<string, Words>> = {
     uploaderCaptions,
     uploaderDetails,
     uploaderPoster,
+    uploaderShare,
     uploaderTrim,
     recorder,
     player,

@@ -8,13 +8,14 @@ import { transcript } from '../../src/locales/en/transcript.ts';
 import { uploaderCaptions } from '../../src/locales/en/author/uploader-captions.ts';
 import { uploaderDetails } from '../../src/locales/en/author/uploader-details.ts';
 import { uploaderPoster } from '../../src/locales/en/author/uploader-poster.ts';
+import { uploaderShare } from '../../src/locales/en/author/uploader-share.ts';
 import { uploaderTrim } from '../../src/locales/en/author/uploader-trim.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { pluralize, type Plural } from '../../src/locales/format/plural.ts';
 
 const english = {
   ...{ captions, captionsMenu, captionStyle, consent, player, recorder, transcript },
-  ...{ uploader, uploaderCaptions, uploaderDetails, uploaderPoster, uploaderTrim },
+  ...{ uploader, uploaderCaptions, uploaderDetails, uploaderPoster, uploaderShare, uploaderTrim },
 };
 
 type Elements = typeof english;

@@ -1,18 +1,14 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { VhError } from '../../core/errors/vh-error.ts';
 import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/setup/api-key-error.ts';
-import type { BackendCredentials } from '../../core/config.ts';
-import type { UploadProtocol } from '../../core/wire/grant.ts';
 import { isId } from '../../core/wire/id.ts';
 import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
-import type { CaptureKind, GrantProvider } from '../../upload/index.ts';
-import { parseBytes } from '../host/attribute-values.ts';
 import { elementPart } from '../host/element-part.ts';
 import { checkWhenConnected } from '../setup/check-setup.ts';
 import { surfaceTokens } from '../styling/surface-tokens.ts';
 import { tokens } from '../styling/tokens.ts';
 import { WordsController } from '../words/words-controller.ts';
-import { FormControl } from './form/form-control.ts';
+import { UploaderSettings } from './form/uploader-settings.ts';
 import { LazyUploadList } from './lazy-upload-list.ts';
 import { loadPageDrop } from './parts.ts';
 import { FileInput } from './zone/file-input.ts';
@@ -20,12 +16,14 @@ import { renderFrame } from './render-frame.ts';
 import { uploaderStyles } from './zone/uploader-styles.ts';
 
 export type { VhErrorEvent } from '../events/vh-error-event.ts';
+export type { ShareAddress } from './host/share-address.ts';
 export type { VhDetailsChangeEvent } from './events/vh-details-change-event.ts';
 export type { VhFileAcceptEvent } from './events/vh-file-accept-event.ts';
 export type { VhPosterChangeEvent } from './events/vh-poster-change-event.ts';
 export type { VhUploadDoneEvent } from './events/vh-upload-done-event.ts';
 export type { VhUploadPlayableEvent } from './events/vh-upload-playable-event.ts';
 export type { VhUploadProgressEvent } from './events/vh-upload-progress-event.ts';
+export type { VhUploadShareEvent } from './events/vh-upload-share-event.ts';
 export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
 
 /**
@@ -38,6 +36,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @tag vh-uploader
  * @slot - A hint below the button: what may be uploaded, how long it is kept.
  * @slot details - The site's own fields of a film, with `with-details`.
+ * @slot share - The site's own actions for a stored film, with `with-share`.
  *
  * @fires {VhFileAcceptEvent} vh-file-accept - Before a file is taken; cancelable. The page may set its title and
  * metadata.
@@ -47,6 +46,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @fires {VhUploadPlayableEvent} vh-upload-playable - The video can be played.
  * @fires {VhDetailsChangeEvent} vh-details-change - The author has said something else, with `with-details`.
  * @fires {VhPosterChangeEvent} vh-poster-change - The author has chosen another picture, with `with-poster`.
+ * @fires {VhUploadShareEvent} vh-upload-share - An author sees the link and the embed code of a stored video, with `with-share`.
  * @fires {Event} input - The value has changed: a video is stored, removed or moved.
  * @fires {Event} change - As `input`.
  * @fires {VhErrorEvent} vh-error - The upload of `event.file`, or the processing after it, failed with `event.error`.
@@ -105,6 +105,14 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart trim-handle - The handle of the start, and that of the end.
  * @csspart trim-play-button - Plays what remains.
  * @csspart trim-reset-button - Takes the cut back.
+ * @csspart share - The way to the end of an upload, with `with-share`.
+ * @csspart share-watch - The picture that leads to the video, once it can be played.
+ * @csspart share-state - How long it has been processed, and who may see it.
+ * @csspart share-link - The field with its link.
+ * @csspart share-link-button - Copies the link.
+ * @csspart share-code - The field with its embed code, where the browser refuses to copy it.
+ * @csspart share-code-button - Copies the embed code.
+ * @csspart share-status - What was copied, or that it was not.
  * @csspart captions - The author's captions of a stored video, with `captions`.
  * @csspart captions-add-button - Opens the dialog for a file with captions.
  * @csspart captions-language - Chooses the language of that file.
@@ -145,137 +153,9 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @cssstate playable - Playable.
  * @cssstate failed - Ended in an error.
  */
-export class VhUploader extends FormControl {
+export class VhUploader extends UploaderSettings {
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
   static override styles = [tokens, surfaceTokens, uploaderStyles];
-  static override properties = {
-    token: {},
-    grant: { attribute: false },
-    backend: {},
-    credentials: {},
-    baseUrl: { attribute: 'base-url' },
-    assetUrl: { attribute: 'asset-url' },
-    protocol: {},
-    videoId: { attribute: 'video-id' },
-    subject: {},
-    accept: {},
-    capture: {},
-    multiple: { type: Boolean },
-    directory: { type: Boolean },
-    concurrency: { type: Number },
-    maxFiles: { attribute: 'max-files', type: Number },
-    maxSize: { attribute: 'max-size', converter: parseBytes },
-    maxDuration: { attribute: 'max-duration', type: Number },
-    minDuration: { attribute: 'min-duration', type: Number },
-    minWidth: { attribute: 'min-width', type: Number },
-    minHeight: { attribute: 'min-height', type: Number },
-    maxWidth: { attribute: 'max-width', type: Number },
-    maxHeight: { attribute: 'max-height', type: Number },
-    optimize: {},
-    name: { reflect: true },
-    // So that lit hands on what the page has set before the element was defined: else that would hide the accessor.
-    value: { attribute: false, noAccessor: true },
-    required: { type: Boolean, reflect: true },
-    disabled: { type: Boolean },
-    withoutAutostart: { attribute: 'without-autostart', type: Boolean },
-    withoutAutosubmit: { attribute: 'without-autosubmit', type: Boolean },
-    dropOn: { attribute: 'drop-on' },
-    withoutDrop: { attribute: 'without-drop', type: Boolean },
-    withoutResume: { attribute: 'without-resume', type: Boolean },
-    withoutAutoresume: { attribute: 'without-autoresume', type: Boolean },
-    keepFiles: { attribute: 'keep-files', converter: parseBytes },
-    captions: { type: Boolean },
-    withDetails: { attribute: 'with-details', type: Boolean },
-    uploadGroup: { attribute: 'upload-group' },
-    withPoster: { attribute: 'with-poster', type: Boolean },
-    withTrim: { attribute: 'with-trim', type: Boolean },
-    withChecksum: { attribute: 'with-checksum', type: Boolean },
-  };
-
-  /** A delegated upload token; it needs `base-url`. */
-  declare token: string | undefined;
-  /** A grant, or a function that asks the page's own server for one: `(reason, request) => Promise<Grant>`. */
-  declare grant: GrantProvider | undefined;
-  /** The page backend that grants uploads. */
-  declare backend: string | undefined;
-  /** `include` sends the visitor's cookies to a backend on another origin, too. */
-  declare credentials: BackendCredentials | undefined;
-  /** The service's address, for a token. */
-  declare baseUrl: string | undefined;
-  /** Where the service keeps its media: asked when nothing else tells whether the video is playable. */
-  declare assetUrl: string | undefined;
-  /** The upload protocol, unless the grant names one; `parts` by default. */
-  declare protocol: UploadProtocol | undefined;
-  /** An existing, empty video to upload into. */
-  declare videoId: string | undefined;
-  /**
-   * The site's own id of the visitor, not an email address or a name. An unfinished upload is offered to the same visitor
-   * only. A change counts as a sign-out: uploads and recordings stop, rows and value are removed.
-   */
-  declare subject: string | undefined;
-  /** The kinds of file that are accepted, as an `input`'s `accept`. */
-  declare accept: string | undefined;
-  /** The source that people may record here, beside files: `camera`, `screen`, or `screen camera`: the camera in a corner of the screen. */
-  declare capture: CaptureKind | undefined;
-  /** True to take several files, one after the other and as folders. */
-  declare multiple: boolean;
-  /** True when the dialog chooses a folder, with `multiple`. */
-  declare directory: boolean;
-  /** How many files are sent at the same time, with `multiple`; 2 by default. */
-  declare concurrency: number | undefined;
-  /** The largest number of files, with `multiple`. */
-  declare maxFiles: number | undefined;
-  /** The largest accepted file, in bytes; the attribute takes a unit: `2 GB`. */
-  declare maxSize: number | undefined;
-  /** The longest accepted video, in seconds. */
-  declare maxDuration: number | undefined;
-  /** The shortest accepted video, in seconds. */
-  declare minDuration: number | undefined;
-  /** The smallest accepted width of the picture, in pixels. */
-  declare minWidth: number | undefined;
-  /** The smallest accepted height of the picture, in pixels. */
-  declare minHeight: number | undefined;
-  /** The largest accepted width of the picture, in pixels. */
-  declare maxWidth: number | undefined;
-  /** The largest accepted height of the picture, in pixels. */
-  declare maxHeight: number | undefined;
-  /** Makes the video smaller before it is sent: empty, `720p` or `720p 2M`. Without it, the file is sent unchanged. */
-  declare optimize: string | undefined;
-  /** The name under which a form submits the video's id. */
-  declare name: string | undefined;
-  /** True when a form may not be submitted without a video. */
-  declare required: boolean;
-  /** Disables adding and removing files. */
-  declare disabled: boolean;
-  /** True to wait for `start()` when a file is chosen. */
-  declare withoutAutostart: boolean;
-  /** True to leave it to the visitor to send a form again that was sent before the upload was stored. */
-  declare withoutAutosubmit: boolean;
-  /** `page` to take files that are dropped anywhere on the page. */
-  declare dropOn: 'page' | undefined;
-  /** True to take files from the dialog only, not by drop and paste. */
-  declare withoutDrop: boolean;
-  /** True to store nothing about uploads in the browser: they end with the page, and other tabs are not taken into account. */
-  declare withoutResume: boolean;
-  /**
-   * True to offer what an earlier page has left, and to continue it only after a click. Without it, an upload continues by itself
-   * where the browser still gives its file, for the same `subject` or in the same tab.
-   */
-  declare withoutAutoresume: boolean;
-  /** Keeps copies of files while they are sent, so that the next page continues: bytes of all together; `200 MB`. */
-  declare keepFiles: number | undefined;
-  /** True to let the author add captions to a stored video; it needs `backend`. */
-  declare captions: boolean;
-  /** True to let the author say what a film is called and what it is about: title, description, tags. Saved by `backend`. */
-  declare withDetails: boolean;
-  /** The name under which the page keeps a removed element's unfinished uploads, for the next one with this name, destination and `subject`; `name` by default. */
-  declare uploadGroup: string | undefined;
-  /** True to let the author choose the picture that shows before a film plays: of the film, or of a file. Saved by `backend`. */
-  declare withPoster: boolean;
-  /** True to let the author cut off the start and the end of a film; it is sent when they press "Upload", or by `start()`. */
-  declare withTrim: boolean;
-  /** True to compute the SHA-256 of what is sent, to show it, and to compare it with what the service says of the stored file. */
-  declare withChecksum: boolean;
 
   readonly #uploads = new LazyUploadList(this, this.formValue, () => this.#validate());
   readonly #words = new WordsController(this, 'uploader', english);

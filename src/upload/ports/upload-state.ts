@@ -43,7 +43,13 @@ export type UploadState =
       readonly until: number | undefined;
     })
   | (UploadProgress & {
-      readonly status: 'processing' | 'stored' | 'playable';
+      readonly status: 'processing';
+      readonly video: UploadedVideo;
+      /** When its last byte was stored, in milliseconds since the epoch. */
+      readonly since: number;
+    })
+  | (UploadProgress & {
+      readonly status: 'stored' | 'playable';
       readonly video: UploadedVideo;
     })
   | (UploadProgress & {

@@ -176,6 +176,20 @@ describe('<vh-uploader> and the names that a page can style', () => {
     await shows('poster-status', 'poster-retry-button');
   });
 
+  it('are the way to the end of an upload', async () => {
+    // As on a page without https.
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+    after(() => Reflect.deleteProperty(navigator, 'clipboard'));
+    service.encoding.playable = false;
+    uploader = await show({ 'with-share': '', 'share-url': '/watch/{id}', 'embed-url': '/embed/{id}' });
+    uploader.choose(makeFile(10, 'trip.mp4'));
+    await shows('share', 'share-state', 'share-link', 'share-link-button', 'share-code-button');
+    uploader.pressPart('share-code-button');
+    await shows('share-code', 'share-status');
+    service.encoding.playable = true;
+    await shows('share-watch');
+  });
+
   it('are where an author cuts a film', async () => {
     uploader = await show({ 'with-trim': '' });
     const film = await (await fetch('/media/tiny.mp4')).blob();

@@ -91,6 +91,13 @@ const PARTS: readonly LaterPart[] = [
     isThere: ({ uploader }) => uploader.hasPart('poster-form'),
   },
   {
+    what: 'the way to the end of an upload',
+    module: 'share-panel',
+    attributes: { 'with-share': '' },
+    need: ({ uploader, file }) => uploader.element.upload(file('a.mp4')),
+    isThere: ({ uploader }) => uploader.hasPart('share'),
+  },
+  {
     what: 'the page that takes drops',
     module: 'page-drop',
     attributes: { 'drop-on': 'page' },

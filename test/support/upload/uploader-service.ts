@@ -48,6 +48,8 @@ export class FakeService {
   refusesUploadId = false;
   /** Requests with the header that are lost on the way, before a byte of their bodies leaves. */
   losesUploadId = 0;
+  /** Further addresses of its videos. */
+  assets: Readonly<Record<string, string>> = {};
   encoding: { playable: boolean; failed?: boolean } = { playable: true };
   /** What the status says of the stored bytes. */
   sha256: string | undefined;
@@ -163,7 +165,7 @@ export class FakeService {
 
   #answer(videoId: string, video: StoredVideo): Response {
     const whole = video.parts.size === video.total;
-    const assets = { hls: `https://assets.example/vod/${videoId}/hls/manifest.m3u8` };
+    const assets = { hls: `https://assets.example/vod/${videoId}/hls/manifest.m3u8`, ...this.assets };
     return Response.json(whole ? { videoId, title: video.title, assets } : { videoId }, { status: 201 });
   }
 }

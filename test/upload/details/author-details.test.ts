@@ -49,7 +49,7 @@ describe('what an author says of a film', () => {
     const goOn = (status: 'uploading' | 'processing' | 'playable', id = upload.videoId) => {
       upload.videoId = id;
       if (status === 'uploading') store.set({ status, ...PROGRESS });
-      else store.set({ status, video: { videoId: id ?? '' }, ...PROGRESS });
+      else store.set({ status, video: { videoId: id ?? '' }, since: 0, ...PROGRESS });
     };
     const saved = () => save.mock.calls.map(({ arguments: [, own, change] }) => [own.videoId, change]);
     return { author, upload, committed, save, saved, goOn };

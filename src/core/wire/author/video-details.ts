@@ -16,6 +16,8 @@ export type DetailsChange = Partial<VideoDetails>;
 export interface AuthoredDetails extends Partial<VideoDetails> {
   /** The picture: of a moment, in seconds, or of a file. */
   readonly poster?: { readonly time: number } | { readonly name: string };
+  /** What was kept of the film, in seconds of the chosen file. */
+  readonly trim?: { readonly start: number; readonly end: number } | undefined;
 }
 
 /** Characters. No service says its own limits; these keep a page, a list of videos and a request in shape. */

@@ -21,6 +21,9 @@ const loadPoster = () => import('./poster/poster-panel.ts');
 /** Start and end of a film: with the first row of a page that lets its author cut it by `with-trim`. */
 const loadTrim = () => import('./trim/trim-panel.ts');
 
+/** The way to the end of an upload: when a video is stored on a page that asks for it by `with-share`. */
+const loadShare = () => import('./share/share-panel.ts');
+
 /** What a row has for its author. */
 export interface AuthorRow {
   /** Opens and closes the area, where there are several rows. */
@@ -32,8 +35,8 @@ export interface AuthorRow {
 interface Part {
   readonly isWanted: (item: QueueItem) => boolean;
   readonly code: LazyPart<AuthorPanel>;
-  /** True for a part that stands in each of several rows, without a button that opens it. */
-  readonly isAlwaysOpen: () => boolean;
+  /** True for a part that stands in each of several rows, without a button that opens it; by default it has one. */
+  readonly isAlwaysOpen?: () => boolean;
 }
 
 /**
@@ -56,19 +59,20 @@ export class AuthorArea {
     const isAsked = () => host.withDetails || host.withPoster;
     this.#parts = [
       {
+        isWanted: (item) => host.withShare && videoOf(item) !== undefined,
+        code: elementPart(host, loadShare, (code) => new code.SharePanel(host, list, update)),
+      },
+      {
         isWanted: ({ state }) => host.withTrim && isTrimmable(state),
         code: elementPart(host, loadTrim, (code) => new code.TrimPanel(host, list, update)),
-        isAlwaysOpen: () => false,
       },
       {
         isWanted: () => host.withDetails,
         code: elementPart(host, loadDetails, (code) => new code.DetailsPanel(host, list, update)),
-        isAlwaysOpen: () => false,
       },
       {
         isWanted: () => host.withPoster,
         code: elementPart(host, loadPoster, (code) => new code.PosterPanel(host, list, update)),
-        isAlwaysOpen: () => false,
       },
       {
         isWanted: (item) =>
@@ -85,7 +89,7 @@ export class AuthorArea {
     // An element that has left the page has ended its parts' work, and may still draw once.
     if (!upload || isRefused(item) || !this.#host.isConnected) return NOTHING;
     const wanted = this.#parts.filter(({ isWanted }) => isWanted(item));
-    const folded = isOneOfSeveral ? wanted.filter(({ isAlwaysOpen }) => !isAlwaysOpen()) : [];
+    const folded = isOneOfSeveral ? wanted.filter(({ isAlwaysOpen }) => !isAlwaysOpen?.()) : [];
     const isOpen = this.#open === upload;
     const shown = isOpen ? wanted : wanted.filter((part) => !folded.includes(part));
     for (const part of shown) this.#load(part);

@@ -1,5 +1,6 @@
 import type { LitElement } from 'lit';
 import type { CaptureKind, QueueHolder, VideoRules } from '../../../upload/index.ts';
+import type { ShareAddress } from './share-address.ts';
 
 /** The uploader as its lazily loaded parts see it. */
 export interface UploaderHost extends LitElement, QueueHolder, VideoRules {
@@ -26,6 +27,9 @@ export interface UploaderHost extends LitElement, QueueHolder, VideoRules {
   readonly withPoster: boolean;
   readonly withTrim: boolean;
   readonly withChecksum: boolean;
+  readonly withShare: boolean;
+  readonly shareUrl: ShareAddress | undefined;
+  readonly embedUrl: ShareAddress | undefined;
   select: () => void;
 }
 

@@ -6,6 +6,7 @@ import {
   type Upload,
   type UploadState,
 } from '../../../upload/index.ts';
+import { drawPicture } from '../page/draw-picture.ts';
 
 /** Pixels of the longer side: a row's picture, on a dense screen. */
 const POSTER_SIDE_PX = 160;
@@ -85,7 +86,8 @@ export class RowPosters {
     const place = this.#places.get(id);
     // The row may have gone out of view, and come back, meanwhile.
     if (bitmap && place?.ended.signal === signal) {
-      place.picture = draw(bitmap);
+      place.picture = drawPicture(bitmap, 'poster');
+      place.picture.part.add('poster');
       this.#onPoster();
     }
     bitmap?.close();
@@ -105,15 +107,4 @@ async function makePicture(
   if (info.videoCodec === undefined) return undefined;
   const extras = await loadExtras();
   return extras?.posterFrame(file, info, { signal, side: POSTER_SIDE_PX });
-}
-
-/** A picture as an element. An image would need an address, which a strict policy refuses. */
-function draw(bitmap: ImageBitmap): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
-  canvas.className = 'poster';
-  canvas.part.add('poster');
-  canvas.width = bitmap.width;
-  canvas.height = bitmap.height;
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-  return canvas;
 }

@@ -62,6 +62,9 @@ export const STATES: Readonly<Record<string, Way>> = {
     const uploader = await show({
       'with-details': '',
       'with-poster': '',
+      'with-share': '',
+      'share-url': '/watch/{id}',
+      'embed-url': '/embed/{id}',
       'captions': '',
       'backend': '/author',
     });

@@ -163,6 +163,8 @@ export class TrimPanel implements AuthorPanel {
     const { upload, cut, preview } = film;
     const { start, end } = cut.range;
     upload.trim = cut.isWhole ? undefined : cut.range;
+    // What the site's form gets of the film; nothing of one that was left as it is.
+    if (upload.trim ?? upload.details) upload.details = { ...upload.details, trim: upload.trim };
     // The first picture that remains, or the last one.
     preview.show(which === 'start' ? start + cut.frame / 2 : end - cut.frame / 2);
     this.#update();
