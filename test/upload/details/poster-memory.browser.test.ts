@@ -53,7 +53,7 @@ describe('the picture of a film that is not uploaded yet', () => {
     const goOn = (status: 'processing' | 'cancelled', id = videoId) => {
       upload.videoId = id;
       if (status === 'cancelled') store.set({ status, ...PROGRESS });
-      else store.set({ status, video: { videoId: id }, ...PROGRESS });
+      else store.set({ status, since: 0, video: { videoId: id }, ...PROGRESS });
     };
     return { poster, upload, recalled, goOn };
   }
