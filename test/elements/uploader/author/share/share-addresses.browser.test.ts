@@ -33,14 +33,14 @@ describe('the addresses of <vh-uploader with-share>', () => {
       await uploader.until(() => uploader.hasPart('share-link'));
     }
     const errors: unknown[] = [];
-    const { reportError } = window;
+    const own = Object.getOwnPropertyDescriptor(window, 'reportError') ?? {};
     window.reportError = (error) => errors.push(error);
     const fault = new TypeError('the page’s own');
     uploader.element.shareUrl = () => {
       throw fault;
     };
     await uploader.until(() => !uploader.hasPart('share-link'));
-    window.reportError = reportError;
+    Object.defineProperty(window, 'reportError', own);
     expect(errors).to.include(fault);
     expect(uploader.rows).to.deep.equal(['trip.mp4']);
   });

@@ -30,6 +30,8 @@ describe('<vh-uploader with-share>', () => {
     expect(uploader.hasPart('share')).to.equal(false);
     uploader.element.start();
     await uploader.until(() => uploader.hasPart('share'));
+    expect([plain.element.withShare, uploader.element.withShare]).to.deep.equal([false, true]);
+    expect(uploader.element.hasAttribute('with-share')).to.equal(true);
   });
 
   it('says for how long the film is processed, and shows the way to it once it can be played', async () => {
