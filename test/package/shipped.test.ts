@@ -50,11 +50,11 @@ describe('the package, as npm sends it', () => {
     assert.ok(worker.endsWith(`-${hash}.js`), worker);
   });
 
-  it('has at most 900 files and 2 MB', () => {
+  it('has at most 900 files and 2.1 MB', () => {
     const entries = readdirSync(inRepository('.build/packed'), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).length;
     const { size } = statSync(inRepository('.build/packed.tgz'));
-    assert.ok(files <= 900 && size <= 2_000_000, `${String(files)} files, ${String(size)} bytes`);
+    assert.ok(files <= 900 && size <= 2_100_000, `${String(files)} files, ${String(size)} bytes`);
   });
 
   it('brings at most ten packages, itself included', () => {

@@ -14,3 +14,10 @@ export async function collected(reference: WeakRef<object>): Promise<void> {
     return reference.deref() === undefined || undefined;
   });
 }
+
+/** Bytes that something still holds. */
+export async function heldBytes(): Promise<number> {
+  await turn();
+  collect();
+  return process.memoryUsage().heapUsed;
+}

@@ -18,6 +18,9 @@ function makeRecord(): StoredUpload {
     sent: 4,
     tab: 'the first',
     isPaused: true,
+    isUnseen: false,
+    group: undefined,
+    source: undefined,
     upload: {
       protocol: 'parts',
       endpoint: 'https://service.example/upload',
