@@ -34,7 +34,11 @@ describe('npm run release', () => {
   });
 
   it('can release what this repository has', () => {
-    const text = readFileSync(inRepository('CHANGELOG.md'), 'utf8');
+    // Just after a release there is nothing new.
+    const text = readFileSync(inRepository('CHANGELOG.md'), 'utf8').replace(
+      '## Unreleased\n',
+      '## Unreleased\n\n- One line more.\n',
+    );
     const cut = cutChangelog(text, '9.0.0', '2026-11-23');
     assert.equal(cut.replace('\n## 9.0.0, 2026-11-23\n', ''), text);
   });
