@@ -150,14 +150,19 @@ export class Upload {
     void named?.then(() => this.#isPaused && this.#run === run && this.#stopRun());
     if (!named) this.#stopRun();
     this.#meter.pause();
-    this.#memory.pause(true);
+    this.#memory.note({ isPaused: true });
     this.#setPlain('paused');
+  }
+
+  /** The visitor has taken out the paused upload, or has brought it back: the next page forgets one that is out. */
+  markRemoved(isRemoved: boolean): void {
+    this.#memory.note({ isRemoved });
   }
 
   /** Resumes after `pause()`. */
   resume(): void {
     if (!this.#isPaused) return;
-    this.#memory.pause(false);
+    this.#memory.note({ isPaused: false });
     if (this.#preparation.isBusy) this.#setPlain('granting');
     else if (this.#preparation.status === 'pending') {
       // Paused by an earlier page: this one has not looked at its file yet.
@@ -192,8 +197,11 @@ export class Upload {
     this.#preparation.end();
     this.#stopRun();
     if (status !== 'failed') this.#setPlain('cancelled');
-    // The server clears up later where even this cannot be said.
-    if (status !== 'processing') this.#discardOnServer(forget).catch(() => {});
+    // Another tab may resume it. The server clears up later where even this cannot be said.
+    if (status !== 'processing')
+      void forget()
+        .then((isFollowed) => (isFollowed ? undefined : this.#sender.abandon()))
+        .catch(() => {});
   }
 
   /**
@@ -304,8 +312,7 @@ export class Upload {
 
   async #computeChecksum(): Promise<string | undefined> {
     const extras = await loadExtras();
-    const checksum = await extras?.checksumOf(this, this.#environment);
-    this.#knownChecksum = checksum;
+    const checksum = (this.#knownChecksum = await extras?.checksumOf(this, this.#environment));
     if (checksum) this.store.set({ ...this.store.state, checksum });
     // A failed upload begins again, and so does this.
     else this.#checksum = undefined;
@@ -352,11 +359,6 @@ export class Upload {
     this.#meter.adopt(sent);
     this.#wait('elsewhere', undefined);
   };
-
-  /** Deletes the upload on the server, unless another tab resumes it. */
-  async #discardOnServer(forget: () => Promise<boolean>): Promise<void> {
-    if (!(await forget())) await this.#sender.abandon();
-  }
 
   async #watchProcessing(video: UploadedVideo, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;

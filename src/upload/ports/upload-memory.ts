@@ -36,6 +36,14 @@ export interface OpenMemoryOptions {
   onlyEarlier?: boolean;
 }
 
+/** What a visitor wants of an upload that this page does not send for now. */
+export interface VisitorWish {
+  /** True while they have paused it. */
+  readonly isPaused?: boolean;
+  /** True while they have taken it out, and may bring it back on this page only. */
+  readonly isRemoved?: boolean;
+}
+
 /**
  * Stores one upload's record for another visit, and holds the tab lock: of all tabs with the same file for the same target,
  * one sends it. After opening, no call rejects: where storing fails, the upload continues without it.
@@ -51,8 +59,8 @@ export interface UploadMemory {
   save: (record: UploadRecord) => Promise<void>;
   /** The upload restarts. */
   forget: () => Promise<void>;
-  /** The visitor has paused the upload, or resumed it: the next page leaves it as it is. */
-  pause?: (isPaused: boolean) => void;
+  /** What the visitor wants of the upload: the next page keeps to it. */
+  note?: (wish: VisitorWish) => void;
   /** Notifies the tabs that follow how many bytes are sent. */
   reportSent: (sent: number) => void;
   /** Every byte is stored. Releases the lock. */

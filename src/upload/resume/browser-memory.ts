@@ -11,7 +11,7 @@ import { browserResumeEnvironment, type ResumeEnvironment } from './resume-envir
 import { isExpired, resumeOrCreate, type StoredUpload } from './store/stored-upload.ts';
 import { TabBroadcaster } from './tabs/tab-channel.ts';
 import { isLockAwaited, lockName, tryLock, type ReleaseLock } from './tabs/tab-lock.ts';
-import type { OpenMemoryOptions, UploadMemory } from '../ports/upload-memory.ts';
+import type { OpenMemoryOptions, UploadMemory, VisitorWish } from '../ports/upload-memory.ts';
 import { withoutCredentials, withoutSecrets, type UploadRecord } from '../ports/upload-record.ts';
 import { uploadScope } from './store/upload-scope.ts';
 
@@ -203,8 +203,8 @@ export class BrowserMemory implements UploadMemory {
     return this.#write({ ...this.#stored, upload: undefined, startedAt: this.#environment.now(), sent: 0 });
   }
 
-  pause(isPaused: boolean): void {
-    this.#stored = { ...this.#stored, isPaused };
+  note(wish: VisitorWish): void {
+    this.#stored = { ...this.#stored, ...wish };
     // Else with the first save, which is still to come.
     if (this.#stored.upload) void this.#write(this.#stored);
     if (this.#holding) void this.#hold();

@@ -6,7 +6,7 @@ import type { PartPlan } from '../plan/part-plan.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
 import type { Transport } from '../ports/transport.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
-import type { OpenMemory, OpenMemoryOptions, UploadMemory } from '../ports/upload-memory.ts';
+import type { OpenMemory, OpenMemoryOptions, UploadMemory, VisitorWish } from '../ports/upload-memory.ts';
 import type { UploadRecord } from '../ports/upload-record.ts';
 
 /** A save that takes longer does not hold up the upload. */
@@ -117,9 +117,9 @@ export class ResumeMemory {
     else void this.#ended?.cancel();
   }
 
-  /** The visitor has paused the upload, or resumed it. */
-  pause(isPaused: boolean): void {
-    this.#memory?.pause?.(isPaused);
+  /** What the visitor wants of the upload. */
+  note(wish: VisitorWish): void {
+    this.#memory?.note?.(wish);
   }
 
   /** Notifies the tabs that follow how many bytes are sent. */

@@ -76,9 +76,12 @@ export class UnfinishedUploads {
     if (!environment) return [];
     try {
       const scope = uploadScope(this.#settings());
-      const activeUploads = (await pruneRecords(environment)).filter(
+      const left = (await pruneRecords(environment)).filter(
         (stored) => stored.scope === scope && stored.upload,
       );
+      // Its page was left before the time to bring it back was over.
+      for (const { key, isRemoved } of left) if (isRemoved) void this.forget(key);
+      const activeUploads = left.filter(({ isRemoved }) => !isRemoved);
       const isOwn = this.#settings().subject
         ? () => true
         : ({ tab }: StoredUpload) => tab === environment.tab();

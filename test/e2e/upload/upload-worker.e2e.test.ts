@@ -100,6 +100,19 @@ ${NOTE_HOLDING}`);
     await untilNothingIsLeft();
   });
 
+  it('has nothing of an upload that is cancelled', async () => {
+    await page.locator('vh-uploader [part~=cancel-button]').click();
+    await eventually(async () => (await look()).rows === 0 || undefined);
+    const before = await site.settledParts();
+    await follow('/read');
+    await follow('/films');
+    await untilNothingIsLeft();
+    const { rows, isOffered } = await look();
+    assert.deepEqual({ rows, isOffered }, { rows: 0, isOffered: false });
+    assert.equal((await site.settledParts()).length, before.length);
+    assert.deepEqual((await site.videos(path.basename(file))).whole, []);
+  });
+
   describe('of any folder, whose scope has none of the pages', () => {
     before(() => register(`{ address: '/workers/upload-worker.js', scope: '/workers/none/' }`));
     after(() => register(''));

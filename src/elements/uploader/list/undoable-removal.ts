@@ -49,7 +49,9 @@ export class UndoableRemoval {
     }
     const isRunning = isUnfinished(state.status) && state.status !== 'paused';
     queue.pause(id);
+    item.upload?.markRemoved(true);
     const undo = () => {
+      item.upload?.markRemoved(false);
       if (isRunning) {
         queue.resume(id);
         queue.start(id);

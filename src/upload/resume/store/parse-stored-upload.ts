@@ -31,6 +31,7 @@ export function parseStoredUpload(value: unknown): StoredUpload | undefined {
     tab: readText(from['tab']),
     group: readText(from['group']),
     isPaused: from['isPaused'] === true,
+    isRemoved: from['isRemoved'] === true,
     isUnseen: from['isUnseen'] === true,
     upload: parseUploadRecord(from['upload']),
     video: parseVideo(from['video']),

@@ -28,6 +28,8 @@ export interface StoredUpload {
   readonly tab?: string | undefined;
   /** True while the visitor has paused it. */
   readonly isPaused?: boolean | undefined;
+  /** True while the visitor has taken it out, and may bring it back on the page that has its lock. */
+  readonly isRemoved?: boolean | undefined;
   readonly upload?: UploadRecord | undefined;
   /** The group of the element that shows it. */
   readonly group?: string | undefined;
@@ -85,6 +87,7 @@ export function resumeOrCreate(
     tab,
     group,
     isPaused: false,
+    isRemoved: false,
     video,
   };
 }

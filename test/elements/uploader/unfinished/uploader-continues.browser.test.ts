@@ -40,6 +40,14 @@ describe('<vh-uploader>, on the page after the one that began an upload', () => 
         ({ scope, isPaused }) => isPaused && scope.includes(new URL(service.url).origin),
       );
     });
+  /** Of each record of this service, whether it is of a file that was taken out. */
+  const removals = async () => {
+    const { records } = browserResumeEnvironment() ?? expect.fail('this browser cannot resume');
+    const { origin } = new URL(service.url);
+    return (await records.list())
+      .filter(({ scope }) => scope.includes(origin))
+      .map(({ isRemoved }) => isRemoved);
+  };
   const leftOf = async (attributes: Record<string, string> = {}) => {
     const uploader = await show(attributes);
     return (await new UnfinishedUploads(() => uploader.element).list()).map(({ name }) => name);
@@ -182,6 +190,35 @@ describe('<vh-uploader>, on the page after the one that began an upload', () => 
     await uploader.until(() => uploader.isIn('paused'));
     uploader.element.cancel();
     await until(async () => (await leftOf()).length === 0);
+  });
+
+  it('shows nothing of what was cancelled just before the page was left, and forgets it', async () => {
+    const { uploader: before, leave } = await dropOnPage({}, 'trip.mp4');
+    await before.pressSoon(words('uploader.cancel'));
+    await until(async () => (await removals()).join() === 'true');
+    leave();
+    const { seen } = service;
+    const { length } = seen;
+    const uploader = await show();
+    await until(async () => (await removals()).length === 0);
+    await settled(30);
+    expect([uploader.rows, uploader.hasPart('offer')]).to.deep.equal([[], false]);
+    expect(seen.length).to.equal(length);
+  });
+
+  it('goes on with what was cancelled and brought back before the page was left', async () => {
+    const { uploader: before, leave } = await dropOnPage({}, 'trip.mp4');
+    await before.pressSoon(words('uploader.cancel'));
+    await until(async () => (await removals()).join() === 'true');
+    service.faults.push('silence', 'silence', 'silence', 'silence');
+    await before.pressSoon(`${words('uploader.undo')}: trip.mp4`);
+    await until(async () => (await removals()).join() === 'false');
+    leave();
+    service.faults.length = 0;
+    const uploader = await show();
+    await uploader.when('vh-upload-done');
+    expect([...service.bytes()]).to.deep.equal([...makeBytes(10)]);
+    expect(service.videos.size).to.equal(1);
   });
 
   it('shows what was paused in the next element when its own is removed before it goes on', async () => {

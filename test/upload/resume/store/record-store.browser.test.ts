@@ -18,6 +18,7 @@ function makeRecord(): StoredUpload {
     sent: 4,
     tab: 'the first',
     isPaused: true,
+    isRemoved: false,
     isUnseen: false,
     group: undefined,
     source: undefined,
