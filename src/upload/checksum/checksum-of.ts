@@ -1,4 +1,5 @@
 import { VhError } from '../../core/errors/vh-error.ts';
+import { toHex } from '../../core/random-name.ts';
 import type { Store } from '../../core/store.ts';
 import { nextMessage, startWorker } from '../optimize/start-worker.ts';
 import type { HashRequest } from '../optimize/worker-messages.ts';
@@ -67,10 +68,6 @@ export async function checksumOf(
 
 async function digest(file: File): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', await file.slice(0).arrayBuffer()));
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** A worker, so that the page's thread is free; where the page's policy, its bundler or the browser allows none, the page itself. */
