@@ -36,6 +36,8 @@ export class FakeService {
   readonly seen: SeenRequest[] = [];
   readonly tokens = new Set(['good']);
   readonly faults: (Fault | undefined)[] = [];
+  /** The last part of each file that is answered: nothing happens to those after it. */
+  lastAnswered = Infinity;
   /** Says that so many bytes of the request that fell silent last have left. */
   moveBytes: (loaded: number) => void = () => {};
   /** Called when a request meets silence. */
@@ -76,7 +78,7 @@ export class FakeService {
   async post(url: string, headers: Headers, form: FormData): Promise<Response> {
     this.seen.push({ url: new URL(url), headers, fields: [...form.keys()] });
     const fault = this.faults.shift();
-    if (fault === 'silence') {
+    if (fault === 'silence' || partOf(headers).part > this.lastAnswered) {
       this.onSilence();
       return new Promise(() => {});
     }
@@ -128,10 +130,9 @@ export class FakeService {
     const token = url.searchParams.get('token') ?? '';
     if (!this.tokens.has(token)) return problem(401, 'authentication-invalid-upload-token');
     const file = form.get('file');
-    const range = /^part (\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '');
+    const { part, total } = partOf(headers);
     // Not by class: the page may be another one than the test's.
-    if (file === null || typeof file === 'string' || !range) return problem(400, 'uploaded-file-no-file');
-    const [part, total] = [Number(range[1]), range[2] === '*' ? 0 : Number(range[2])];
+    if (file === null || typeof file === 'string' || part === 0) return problem(400, 'uploaded-file-no-file');
     const bytes = new Uint8Array(await file.arrayBuffer());
     const uploadId = this.hasExtensions ? headers.get('upload-id') : null;
     const named = form.get('videoId');
@@ -168,4 +169,10 @@ export class FakeService {
     const assets = { hls: `https://assets.example/vod/${videoId}/hls/manifest.m3u8`, ...this.assets };
     return Response.json(whole ? { videoId, title: video.title, assets } : { videoId }, { status: 201 });
   }
+}
+
+/** Which part of how many a request brings: 0 for none, and for a number that is not known yet. */
+function partOf(headers: Headers): { part: number; total: number } {
+  const range = /^part (\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '');
+  return { part: Number(range?.[1] ?? 0), total: range && range[2] !== '*' ? Number(range[2]) : 0 };
 }
