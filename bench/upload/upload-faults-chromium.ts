@@ -5,7 +5,7 @@ import { FaultPage } from '../../test/e2e/upload/support/fault-page.ts';
 import { FaultService } from '../../test/support/upload/faults/fault-service.ts';
 import { FaultTable } from '../support/upload/fault-table.ts';
 import { makeSchedule } from '../../test/support/upload/faults/make-schedule.ts';
-import { withHangTimeout } from '../../test/support/upload/faults/with-hang-timeout.ts';
+import { movesOf, withHangTimeout } from '../../test/support/upload/faults/with-hang-timeout.ts';
 
 const LARGEST = 16 * 2 ** 20;
 /** Uploads to a page. */
@@ -27,7 +27,7 @@ for (const seed of run.seeds()) {
   if (own++ % TO_A_PAGE === 0) await page.renew();
   const schedule = makeSchedule(seed, { largest: LARGEST });
   const service = schedule.hasExtensions ? services.with : services.without;
-  const outcome = await withHangTimeout(page.run(schedule, service), schedule);
+  const outcome = await withHangTimeout(page.run(schedule, service), { seed, moves: () => movesOf(service) });
   run.done(seed, table.note(outcome, schedule));
   if (outcome.ended === 'never') await page.renew();
 }

@@ -8,7 +8,7 @@ import { followUpload, type UploadEnd } from './follow-upload.ts';
 import { judge } from './judge-schedule.ts';
 import { CuttableEnvironment } from './cuttable-environment.ts';
 import { NodeXhr } from './node-xhr.ts';
-import { withHangTimeout } from './with-hang-timeout.ts';
+import { movesOf, withHangTimeout } from './with-hang-timeout.ts';
 import { UploadCredential } from './upload-credential.ts';
 
 /** The engine, as a page's bundler puts it together, and its way out. */
@@ -82,8 +82,9 @@ export async function runSchedule(
     const { preparing, active } = NodeXhr;
     return JSON.stringify({ status: status(), requests, asked, preparing, active, granting, line });
   };
+  const moves = () => `${movesOf(service)} ${status()} ${String(granting)}`;
   try {
-    return await withHangTimeout(outcome, { seed: schedule.seed, look, hangTimeoutMs });
+    return await withHangTimeout(outcome, { seed: schedule.seed, moves, look, hangTimeoutMs });
   } finally {
     // What hangs would keep the process for ever, and strike at whatever comes after it.
     leave();
