@@ -9,7 +9,8 @@ import { makeSchedule } from '../../test/support/upload/faults/make-schedule.ts'
 
 const run = ResumableRun.start({
   name: 'upload-faults',
-  what: 'uploads in Node with 5 faults or more each, 0 B to 64 MiB, three wires or one',
+  what: ({ wire }) =>
+    `uploads in Node with 5 faults or more each, 0 B to 64 MiB, ${wire === 'any' ? 'all wires' : `by the wire ${String(wire)}`}`,
   options: { wire: { type: 'string', default: 'any' } },
   count: 10_000,
   lanes: 2,
