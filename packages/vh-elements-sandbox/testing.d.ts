@@ -19,6 +19,19 @@ export interface SentWebhook {
   body: Readonly<Record<string, unknown>>;
 }
 
+/** Which video, live stream or webhook an event that is triggered is about. */
+export interface EventSubject {
+  videoId?: string;
+  liveStreamId?: string;
+  webhookId?: string;
+}
+
+/** An event that was triggered, and its deliveries: one for each webhook that is subscribed. */
+export interface TriggeredEvent {
+  event: Readonly<Record<string, unknown>>;
+  deliveries: readonly SentWebhook[];
+}
+
 /** A request that the sandbox was sent. */
 export interface SeenRequest {
   requestId: number;
@@ -61,6 +74,13 @@ export interface SandboxClient {
   readonly faults: {
     add: (...rules: FaultRule[]) => Promise<void>;
     clear: () => Promise<void>;
+  };
+  /** Events of webhooks, without what brings them about. */
+  readonly webhooks: {
+    /** Sends an event about a video or a live stream that there is, the newest where none is named, to those subscribed. */
+    trigger: (type: string, about?: EventSubject) => Promise<TriggeredEvent>;
+    /** Sends a delivery again: its body, headers and signature. Answers the new one at once, whatever the receiver does. */
+    resend: (deliveryId: number) => Promise<SentWebhook>;
   };
   /** Brings everything back to a first start: films, tokens, webhooks, faults, logs and the clock. */
   reset(): Promise<void>;

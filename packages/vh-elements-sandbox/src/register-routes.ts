@@ -25,6 +25,7 @@ import { registerStateRoutes } from './resources/sandbox/state.ts';
 import { registerThumbnailsRoutes } from './resources/videos/thumbnails.ts';
 import { registerResumableRoutes } from './resources/uploads/resumable.ts';
 import { registerTusRoutes } from './resources/uploads/tus.ts';
+import { registerTriggerRoutes } from './resources/account/trigger.ts';
 import { registerUploadTokensRoutes } from './resources/uploads/upload-tokens.ts';
 import { registerUploadRoutes } from './resources/uploads/upload.ts';
 import { registerVideoSourceRoutes } from './resources/videos/video-source.ts';
@@ -66,6 +67,7 @@ const ALL: readonly RegisterRoutes[] = [
   registerReferenceRoutes,
   registerHealthRoutes,
   registerDeliveriesRoutes,
+  registerTriggerRoutes,
   registerDashboardRoutes,
   registerEventsExportRoutes,
   registerFaultsRoutes,

@@ -13,6 +13,19 @@ export interface SentWebhook {
   body: Readonly<Record<string, unknown>>;
 }
 
+/** Which video, live stream or webhook an event that is triggered is about. */
+export interface EventSubject {
+  videoId?: string;
+  liveStreamId?: string;
+  webhookId?: string;
+}
+
+/** An event that was triggered, and its deliveries: one for each webhook that is subscribed. */
+export interface TriggeredEvent {
+  event: Readonly<Record<string, unknown>>;
+  deliveries: readonly SentWebhook[];
+}
+
 /** A request that the sandbox was sent. */
 export interface SeenRequest {
   requestId: number;
@@ -81,6 +94,18 @@ export class Client {
     },
     clear: async (): Promise<void> => {
       await this.#control('DELETE', '/faults');
+    },
+  };
+
+  /** Events of webhooks, without what brings them about. */
+  readonly webhooks = {
+    /** Sends an event about a video or a live stream that there is, the newest where none is named, to those subscribed. */
+    trigger: async (type: string, about: EventSubject = {}): Promise<TriggeredEvent> => {
+      return this.#control<TriggeredEvent>('POST', '/v1/trigger', { type, ...about });
+    },
+    /** Sends a delivery again: its body, headers and signature. Answers the new one at once, whatever the receiver does. */
+    resend: async (deliveryId: number): Promise<SentWebhook> => {
+      return this.#control<SentWebhook>('POST', `/v1/deliveries/${String(deliveryId)}/resend`);
     },
   };
 

@@ -7,7 +7,14 @@ import { Client } from './client.ts';
 
 /** A sandbox as a test sees it: its state, its time, and what has come to pass. */
 export type SandboxClient = Pick<Client, keyof Client>;
-export type { FaultRule, SeenRequest, SeenSession, SentWebhook } from './client.ts';
+export type {
+  EventSubject,
+  FaultRule,
+  SeenRequest,
+  SeenSession,
+  SentWebhook,
+  TriggeredEvent,
+} from './client.ts';
 export type { WaitOptions } from './poll.ts';
 
 /** Settings of a sandbox for tests; its folder is its own, and goes with it. */

@@ -2,7 +2,7 @@ import type { Clock } from '../common/clock.ts';
 import type { FailureLog } from '../store/database/failure-log.ts';
 import type { SandboxEvents, EventBus } from '../common/event-bus.ts';
 import type { Deliveries, Delivery, Settlement } from '../store/account/deliveries.ts';
-import type { Webhooks } from '../store/account/webhooks.ts';
+import type { Webhook, Webhooks } from '../store/account/webhooks.ts';
 import { eventBody, EMITTED_EVENTS } from './event-body.ts';
 import type { Outcome, Send } from './send.ts';
 
@@ -56,6 +56,16 @@ export class Deliverer {
   /** Delivers the pending webhooks of an earlier run. */
   start(): void {
     this.#pump();
+  }
+
+  /** Owes a webhook one body more, beside what happens: an event that a person triggers, or one that is sent again. */
+  send({ webhookId, url }: Webhook, type: string, body: string): Delivery {
+    const { deliveries, clock } = this.#needs;
+    const delivery = deliveries.add({ webhookId, url, type, body }, clock.now());
+    setImmediate(() => {
+      this.#pump();
+    });
+    return delivery;
   }
 
   /**

@@ -17,12 +17,26 @@ export const WEBHOOK_EVENTS: readonly string[] = [
   'video.summary.generated',
 ];
 
+/** The members of an event's body after its type and moment, in the order in which the service writes them. */
+const MEMBERS = [
+  'sessionId',
+  'videoId',
+  'liveStreamId',
+  'encoding',
+  'quality',
+  'totals',
+  'captionId',
+  'generationMode',
+  'language',
+  'summaryId',
+] as const;
+
+/** What an event says beside its type and moment. */
+export type EventDetails = Partial<Record<(typeof MEMBERS)[number], unknown>>;
+
 /** The body of an event, its members in the order in which the service writes them. */
-export function eventBody(type: string, event: SandboxEvents[keyof SandboxEvents], now: number): string {
-  const details: Partial<
-    Record<'sessionId' | 'videoId' | 'liveStreamId' | 'encoding' | 'quality' | 'totals', unknown>
-  > = event;
-  const { sessionId, videoId, liveStreamId, encoding, quality, totals } = details;
+export function eventBody(type: string, event: EventDetails, now: number): string {
   const emittedAt = new Date(now).toISOString();
-  return JSON.stringify({ type, emittedAt, sessionId, videoId, liveStreamId, encoding, quality, totals });
+  const details = Object.fromEntries(MEMBERS.map((name) => [name, event[name]]));
+  return JSON.stringify({ type, emittedAt, ...details });
 }

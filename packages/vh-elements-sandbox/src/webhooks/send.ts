@@ -82,10 +82,23 @@ async function withinTime<Result>(
   }
 }
 
+/** The headers of a delivery, the same at each try. */
+export function headersOf(
+  { webhookId, signatureSecret }: Webhook,
+  body: string,
+): Readonly<Record<string, string>> {
+  return {
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Api-Video-WebhookID': webhookId,
+    'X-Api-Video-Signature': signatureOf(body, signatureSecret),
+  };
+}
+
 /** Posts with node's own request: fetch would write the names of headers in lower case, and receivers may compare. */
 function post(
   url: URL,
-  { webhookId, signatureSecret }: Webhook,
+  webhook: Webhook,
   body: string,
   anywhere: boolean,
   signal: AbortSignal,
@@ -94,12 +107,7 @@ function post(
     method: 'POST',
     agent: false,
     signal,
-    headers: {
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(body),
-      'X-Api-Video-WebhookID': webhookId,
-      'X-Api-Video-Signature': signatureOf(body, signatureSecret),
-    },
+    headers: headersOf(webhook, body),
   };
   return new Promise((resolve, reject) => {
     const guarded = anywhere ? options : { ...options, lookup: lookUpHere };

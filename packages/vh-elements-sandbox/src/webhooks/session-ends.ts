@@ -1,5 +1,5 @@
 import type { Clock } from '../common/clock.ts';
-import type { EventBus } from '../common/event-bus.ts';
+import type { EventBus, SandboxEvents } from '../common/event-bus.ts';
 import { derivedTotals } from '../store/analytics/derived-totals.ts';
 import type { Sessions } from '../store/analytics/sessions.ts';
 import type { ViewingTotals } from '../store/analytics/viewing-events.ts';
@@ -127,14 +127,26 @@ export class SessionEnds {
   /** Stored together with what webhooks are owed: all of it, or none. */
   #announce(row: Row): void {
     const { database, eventBus } = this.#needs;
-    const sessionId = String(row['id']);
+    database.transaction(() => {
+      database.run('UPDATE sessions SET ends_at = NULL, told = 1 WHERE id = ?', String(row['id']));
+      eventBus.emitOrThrow('session.ended', this.#eventOf(row));
+    });
+  }
+
+  /** What the end of the latest viewing would say, of one video or live stream or of all; nothing without a viewing. */
+  latest(mediaId?: string): SandboxEvents['session.ended'] | undefined {
+    const [row] = this.#needs.database.all(
+      `SELECT * FROM sessions WHERE ?1 = '' OR media_id = ?1 ORDER BY ended_at DESC LIMIT 1`,
+      mediaId ?? '',
+    );
+    return row && this.#eventOf(row);
+  }
+
+  #eventOf(row: Row): SandboxEvents['session.ended'] {
     const mediaId = String(row['media_id']);
     const watched = row['kind'] === 'live' ? { liveStreamId: mediaId } : { videoId: mediaId };
-    database.transaction(() => {
-      database.run('UPDATE sessions SET ends_at = NULL, told = 1 WHERE id = ?', sessionId);
-      const totals = this.#totalsOf(row);
-      eventBus.emitOrThrow('session.ended', { sessionId, ...(mediaId === '' ? {} : watched), totals });
-    });
+    const totals = this.#totalsOf(row);
+    return { sessionId: String(row['id']), ...(mediaId === '' ? {} : watched), totals };
   }
 
   #totalsOf(row: Row): ViewingTotals {

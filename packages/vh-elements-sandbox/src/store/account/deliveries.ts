@@ -42,16 +42,23 @@ export class Deliveries {
   add(
     { webhookId, url, type, body }: Pick<Delivery, 'webhookId' | 'url' | 'type' | 'body'>,
     now: number,
-  ): void {
-    this.#database.run(
+  ): Delivery {
+    const row = this.#database.get(
       `INSERT INTO deliveries (webhook_id, url, type, body, state, attempts, due_at, created_at, updated_at)
-       VALUES (?1, ?2, ?3, ?4, 'pending', 0, ?5, ?5, ?5)`,
+       VALUES (?1, ?2, ?3, ?4, 'pending', 0, ?5, ?5, ?5) RETURNING *`,
       webhookId,
       url,
       type,
       body,
       now,
     );
+    if (!row) throw new Error('A delivery was not stored.');
+    return toDelivery(row);
+  }
+
+  get(deliveryId: number): Delivery | undefined {
+    const row = this.#database.get('SELECT * FROM deliveries WHERE seq = ?', deliveryId);
+    return row && toDelivery(row);
   }
 
   /** The webhooks that something is due for. */

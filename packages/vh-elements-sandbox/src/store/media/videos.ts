@@ -78,6 +78,12 @@ export class Videos {
     this.#database.run('DELETE FROM videos WHERE id = ?', videoId);
   }
 
+  /** The one that was made last. */
+  newest(): string | undefined {
+    const row = this.#database.get('SELECT id FROM videos ORDER BY seq DESC LIMIT 1');
+    return row && String(row['id']);
+  }
+
   ids(): string[] {
     return this.#database.all('SELECT id FROM videos').map((row) => String(row['id']));
   }
