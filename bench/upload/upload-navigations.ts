@@ -1,8 +1,8 @@
-// npm run bench -- upload-navigations [count] [seed] [at once] [--mode handles|kept]: an upload of 1 to 5 MB that meets 1 to 8
-// changes of page (links, reload, back, forward, a closed tab and a return, another tab) in Chromium; by mode in turn: the
-// page keeps the handle of a dropped file, or a copy of a chosen one (`keep-files`). Wrong is an upload that did not end in
-// one whole video, asked for a click where its bytes were to be had, sent more than a part a connection again, or
-// complained. A long run: --minutes, --report, --again, --only SEED, --save.
+// npm run bench -- upload-navigations [count] [seed] [at once] [--mode handles|kept|worker]: an upload of 1 to 5 MB that meets
+// 1 to 8 changes of page (links, reload, back, forward, a closed tab and a return, another tab) in Chromium; by mode in turn:
+// the page keeps the handle of a dropped file, or a copy of a chosen one (`keep-files`), or gives it to the upload worker.
+// Wrong is an upload that did not end in one whole video, asked for a click where its bytes were to be had, sent more than a
+// part a connection again, or complained. A long run: --minutes, --report, --again, --only SEED, --save.
 import type { Browser } from 'playwright';
 import { KEEPS_PAGES, launchChromium } from '../../test/e2e/support/browser.ts';
 import { visitInChromium } from '../../test/e2e/upload/support/navigations/chromium-visitor.ts';
@@ -23,7 +23,7 @@ type Kept = Omit<NavigationOutcome, 'faults'>;
 
 const run = ResumableRun.start({
   name: 'upload-navigations',
-  what: 'uploads over 1 to 8 changes of page in Chromium: kept handles of dropped files, kept copies of chosen ones',
+  what: 'uploads over 1 to 8 changes of page in Chromium: kept handles of dropped files, kept copies of chosen ones, the upload worker',
   count: 300,
   lanes: 2,
   options: { mode: { type: 'string', default: 'all' } },

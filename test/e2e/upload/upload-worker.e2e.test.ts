@@ -5,24 +5,16 @@ import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { eventually } from '../../support/eventually.ts';
-import { inRepository } from '../../support/repository.ts';
 import { launchChromium } from '../support/browser.ts';
 import { complaintsOf } from '../support/page-complaints.ts';
 import { NavigationSite, PART } from './support/navigations/navigation-site.ts';
+import { registeringScript } from './support/navigations/register-worker.ts';
 import { lookAtPage, type PageLook } from './support/navigations/visitor.ts';
 
 const PARTS = 32;
 const SIZE = PARTS * PART - 1000;
 /** Of each connection: long enough for the changes of page. */
 const LINE = { rtt: 10, speed: 100_000, resetEach: 0, seed: 1 };
-
-/** Says on the page when the worker has been given an upload. */
-const NOTE_HOLDING = `
-const post = ServiceWorker.prototype.postMessage;
-ServiceWorker.prototype.postMessage = function (message, ...ports) {
-  post.call(this, message, ...ports);
-  if (message.uploads?.length > 0) document.documentElement.dataset.held = '';
-};`;
 
 describe('the upload worker', () => {
   let browser: Browser;
@@ -33,19 +25,12 @@ describe('the upload worker', () => {
   let file: string;
   let complaints: string[][];
   let count = 0;
-  /** Has each page register the worker, with these options. */
-  let register: (options: string) => void;
 
   before(async () => {
     browser = await launchChromium();
     site = await NavigationSite.open();
     folder = await mkdtemp(path.join(tmpdir(), 'vh-upload-worker-'));
-    const code = await registration();
-    register = (options) =>
-      (site.script = `${code}
-registerUploadWorker(${options}).then(() => document.documentElement.dataset.worker = 'ready');
-${NOTE_HOLDING}`);
-    register('');
+    site.script = await registeringScript();
   });
 
   after(async () => {
@@ -114,8 +99,12 @@ ${NOTE_HOLDING}`);
   });
 
   describe('of any folder, whose scope has none of the pages', () => {
-    before(() => register(`{ address: '/workers/upload-worker.js', scope: '/workers/none/' }`));
-    after(() => register(''));
+    before(async () => {
+      site.script = await registeringScript(
+        `{ address: '/workers/upload-worker.js', scope: '/workers/none/' }`,
+      );
+    });
+    after(async () => void (site.script = await registeringScript()));
 
     it('sends on between two pages, too', () => changePages());
   });
@@ -177,15 +166,3 @@ ${NOTE_HOLDING}`);
       return (records.length === 0 && copies === 0) || undefined;
     });
 });
-
-/** `registerUploadWorker` in a module of its own, as a bundler of a site makes it. */
-async function registration(): Promise<string> {
-  const { packModule } = (await import(
-    new URL(`file://${inRepository('scripts/building/pack-module.mjs')}`).href
-  )) as { packModule: (source: string) => Promise<string> };
-  const code = await packModule('src/upload/worker/register-upload-worker.ts');
-  return code.replace(
-    /export\s*\{\s*(\w+) as registerUploadWorker\s*\};?/,
-    'const registerUploadWorker = $1;',
-  );
-}

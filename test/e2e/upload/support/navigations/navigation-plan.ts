@@ -27,6 +27,7 @@ export interface NavigationMode {
 export const MODES = {
   handles: { gives: 'drop', attributes: '', hasWorker: false },
   kept: { gives: 'choose', attributes: 'keep-files="200MB"', hasWorker: false },
+  worker: { gives: 'choose', attributes: '', hasWorker: true },
 } as const satisfies Record<string, NavigationMode>;
 export type ModeName = keyof typeof MODES;
 export const MODE_NAMES = Object.keys(MODES) as ModeName[];

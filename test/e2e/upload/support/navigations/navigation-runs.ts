@@ -10,6 +10,7 @@ import {
   type NavigationPlan,
   type TimedMove,
 } from './navigation-plan.ts';
+import { registeringScript } from './register-worker.ts';
 import type { PageLook, Visitor } from './visitor.ts';
 
 /** Why the next page could not go on by itself: limits of a browser, or a choice of the page. */
@@ -20,7 +21,7 @@ export const LIMITS = [
   'copy',
   /** Another tab, on a page that does not name its visitor. */
   'tab',
-  /** The page was left before the upload had begun. */
+  /** The page was left before the upload had begun, or before the worker had its file. */
   'early',
 ] as const;
 export type Limit = (typeof LIMITS)[number];
@@ -60,17 +61,24 @@ export class NavigationRuns {
   readonly #site: NavigationSite;
   readonly #visit: () => Promise<Visitor>;
   readonly #folder: string;
+  readonly #registering: string;
   #count = 0;
 
-  private constructor(site: NavigationSite, visit: () => Promise<Visitor>, folder: string) {
+  private constructor(
+    site: NavigationSite,
+    visit: () => Promise<Visitor>,
+    folder: string,
+    registering: string,
+  ) {
     this.#site = site;
     this.#visit = visit;
     this.#folder = folder;
+    this.#registering = registering;
   }
 
   static async open(visit: () => Promise<Visitor>): Promise<NavigationRuns> {
     const folder = await mkdtemp(path.join(tmpdir(), 'vh-navigations-'));
-    return new NavigationRuns(await NavigationSite.open(), visit, folder);
+    return new NavigationRuns(await NavigationSite.open(), visit, folder, await registeringScript());
   }
 
   async close(): Promise<void> {
@@ -82,7 +90,8 @@ export class NavigationRuns {
     // A seed may come again, in another mode.
     const name = `film-${String(++this.#count)}.mp4`;
     const file = path.join(this.#folder, name);
-    const { attributes } = MODES[plan.mode];
+    const { attributes, hasWorker } = MODES[plan.mode];
+    this.#site.script = hasWorker ? this.#registering : '';
     const subject = plan.hasSubject ? 'subject="you"' : '';
     await this.#site.begin({ seed: plan.seed, size: plan.size }, `${attributes} ${subject}`, plan.shape);
     await writeFile(file, this.#site.film);
@@ -238,22 +247,31 @@ class Visit {
       this.#outcome.resumed++;
       if (!this.#arrived.isKept) this.#outcome.resumedAfter.push(Math.round(at - this.#arrived.at));
     }
-    this.#isOwnTab = true;
+    // The worker goes on with what another tab has left, and this page does not show it.
+    if (hasGiven || !this.#isOthers) this.#isOwnTab = true;
+  }
+
+  /** True while the worker sends what this tab may not see: it began in another one, and the page does not name its visitor. */
+  get #isOthers(): boolean {
+    return MODES[this.#plan.mode].hasWorker && !this.#plan.hasSubject && !this.#isOwnTab;
   }
 
   /** Whether a click was needed, by what the browser had for this page. */
   #judgeClick(look: PageLook): void {
     const { records } = look;
     const isOwn = this.#plan.hasSubject || this.#isOwnTab;
-    const isToBeHad = records.some(({ permission, isKept }) => permission === 'granted' || isKept);
+    const { gives, hasWorker }: NavigationMode = MODES[this.#plan.mode];
+    const hadWorker = hasWorker && this.#site.notes.some(({ type }) => type === 'held');
+    const isToBeHad =
+      hadWorker || records.some(({ permission, isKept }) => permission === 'granted' || isKept);
     if (isOwn && isToBeHad) {
       this.#outcome.clicks++;
       return this.#fault(`a click although the bytes were to be had: ${JSON.stringify(look)}`);
     }
     const hasBegun = this.#arrived.received > 0;
     if (records.length === 0 && hasBegun) return this.#fault('an upload that had begun was not remembered');
-    const { gives } = MODES[this.#plan.mode];
-    const limit = records.length === 0 ? 'early' : !isOwn ? 'tab' : gives === 'drop' ? 'permission' : 'copy';
+    const isEarly = records.length === 0 || (hasWorker && !hadWorker);
+    const limit = isEarly ? 'early' : !isOwn ? 'tab' : gives === 'drop' ? 'permission' : 'copy';
     this.#outcome.limits[limit] = (this.#outcome.limits[limit] ?? 0) + 1;
   }
 
@@ -278,7 +296,7 @@ class Visit {
     }
     const doneHere = this.#doneNote();
     // Nothing is left in the browser, so that nothing begins again.
-    if (hasUploader(this.#path)) await this.#untilNothingIsLeft();
+    if (hasUploader(this.#path) && !this.#isOthers) await this.#untilNothingIsLeft();
     const parts = await this.#site.settledParts();
     const broken = parts.filter(({ state }) => state === 'broken').length;
     const received = NavigationSite.received(parts);

@@ -5,6 +5,8 @@ export type PageNote =
   /** The browser had kept the page, and shows it again. */
   | { type: 'returned'; path: string }
   | { type: 'done'; videoId: string }
+  /** The page has given an upload to the worker. */
+  | { type: 'held' }
   | { type: 'error'; code: string }
   /** Something that belongs on no console. */
   | { type: 'fault'; what: string };
