@@ -5,6 +5,7 @@ import { lockName, tryLock } from './tabs/tab-lock.ts';
 export async function forgetUpload(environment: ResumeEnvironment, key: string): Promise<boolean> {
   const releaseLock = await tryLock(environment.locks, lockName(key)).catch(() => undefined);
   if (!releaseLock) return false;
+  environment.handed?.delete(key);
   await environment.records.delete(key).catch(() => {});
   await releaseLock();
   return true;

@@ -58,6 +58,8 @@ export interface ReopenedFile {
 export class UnfinishedUploads {
   readonly #settings: () => GrantSettings;
   readonly #environment: ResumeEnvironment | undefined;
+  /** The keys of those that the worker will have in a moment, if their page is about to go. */
+  #awaited: ReadonlySet<string> = new Set();
 
   constructor(
     settings: () => GrantSettings,
@@ -81,7 +83,8 @@ export class UnfinishedUploads {
       );
       // Its page was left before the time to bring it back was over.
       for (const { key, isRemoved } of left) if (isRemoved) void this.forget(key);
-      const activeUploads = left.filter(({ isRemoved }) => !isRemoved);
+      const activeUploads = left.filter(({ key, isRemoved }) => !isRemoved && !this.#awaited.has(key));
+      this.#awaited = new Set();
       const isOwn = this.#settings().subject
         ? () => true
         : ({ tab }: StoredUpload) => tab === environment.tab();
@@ -100,6 +103,7 @@ export class UnfinishedUploads {
   async isBusyElsewhere(): Promise<boolean> {
     const environment = this.#environment;
     if (!environment) return false;
+    if (this.#awaited.size > 0) return true;
     try {
       const scope = uploadScope(this.#settings());
       const all = await environment.records.list();
@@ -155,7 +159,8 @@ export class UnfinishedUploads {
     if (!environment) return [];
     const settings: QueueSettings = this.#settings();
     try {
-      if (environment.hasWorker?.()) await (await environment.loadWorkerLink?.())?.claim(settings);
+      const link = environment.hasWorker?.() ? await environment.loadWorkerLink?.() : undefined;
+      this.#awaited = new Set(await link?.claim(settings));
       const scope = uploadScope(settings);
       const isMeant = (stored: StoredUpload) =>
         stored.isUnseen && stored.scope === scope && (stored.group ?? '') === (settings.group ?? '');
@@ -196,11 +201,18 @@ export class UnfinishedUploads {
 
   /** The file that the worker has given to this page. */
   async #handed(record: StoredUpload): Promise<ReopenedFile | undefined> {
-    const handed = this.#environment?.handed?.get(record.key);
+    const files = this.#environment?.handed;
+    const handed = files?.get(record.key);
     if (!handed) return undefined;
-    // What is sent, also of a film that was cut.
-    const file = await asFound(handed.file, record, false, true);
-    return { file, handle: handed.handle ?? record.handle };
+    try {
+      // What is sent, also of a film that was cut.
+      const file = await asFound(handed.file, record, false, true);
+      return { file, handle: handed.handle ?? record.handle };
+    } catch (error) {
+      // The worker need not have it any longer.
+      files?.delete(record.key);
+      throw error;
+    }
   }
 
   /** The whole copy of a file, which no permission is needed for; undefined without one. */

@@ -6,12 +6,16 @@ import { BrowserMemory } from '../resume/browser-memory.ts';
 import type { ResumeEnvironment } from '../resume/resume-environment.ts';
 import type { HeldUpload } from '../resume/worker/worker-messages.ts';
 import { Upload } from '../upload.ts';
+import { DrainingSender } from './draining-sender.ts';
 
 /** The platform functions of the worker; a test brings its own. */
 export interface WorkerEnvironment {
   readonly upload: UploadEnvironment;
   readonly resume: ResumeEnvironment;
 }
+
+/** A page that claims an upload waits so long at most for the parts that are on their way. */
+const LONGEST_DRAIN_MS = 2_000;
 
 /**
  * Sends on an upload whose page has gone: of its record, which the next page continues. What is stored, cancelled, paused or
@@ -22,15 +26,35 @@ export class BackgroundUpload {
   readonly ended: Promise<void>;
   readonly #held: HeldUpload;
   readonly #environment: WorkerEnvironment;
+  readonly #sender: DrainingSender;
   readonly #stopped = new AbortController();
   #upload: Upload | undefined;
   #opening: Promise<unknown> | undefined;
+  #isStored = false;
 
   /** `onVideo` is called when every byte is stored. */
   constructor(held: HeldUpload, environment: WorkerEnvironment, onVideo: (video: UploadedVideo) => void) {
     this.#held = held;
     this.#environment = environment;
+    this.#sender = new DrainingSender(environment.upload.sender);
     this.ended = this.#run(onVideo).catch(() => {});
+  }
+
+  /** True once every byte is stored. */
+  get isStored(): boolean {
+    return this.#isStored;
+  }
+
+  /** Lets the parts arrive that are on their way, so that the page does not send them again; then as `stop`. */
+  async handOver(): Promise<void> {
+    const { sleep } = this.#environment.upload;
+    const over = new AbortController();
+    const tooLong = sleep(LONGEST_DRAIN_MS, over.signal).catch(() => {});
+    await Promise.race([this.#sender.drain(), this.ended, tooLong]);
+    over.abort();
+    // What has come is noted first.
+    await sleep(0);
+    return this.stop();
   }
 
   /** Stops at once. Resolves when a page may continue it. */
@@ -47,12 +71,13 @@ export class BackgroundUpload {
     // Paused in the last moment of its page, whose message did not come any more; or sent by another tab.
     if (!settings || !stored?.upload || stored.isPaused || stored.video || this.#stopped.signal.aborted)
       return;
-    const environment = { ...this.#environment.upload, openMemory: this.#openMemory };
+    const environment = { ...this.#environment.upload, sender: this.#sender, openMemory: this.#openMemory };
     const upload = new Upload(file, { settings: () => settings, environment, handle });
     this.#upload = upload;
     await new Promise<void>((resolve) => {
       upload.store.subscribe((state) => {
         if (state.status === 'processing') {
+          this.#isStored = true;
           onVideo(state.video);
           // After the record has the video. The next page asks when it can be played.
           queueMicrotask(() => upload.release());

@@ -4,7 +4,6 @@ import {
   pageLockName,
   parsePageMessage,
   sealed,
-  type HandedUpload,
   type HeldUpload,
   type PageMessage,
   type WorkerAnswer,
@@ -59,7 +58,7 @@ export class UploadWorker {
         await this.#endOthers(message.subject);
         return reply();
       case 'claim':
-        return reply({ handed: await this.#hand(message) });
+        return reply(await this.#hand(message));
       case 'hold': {
         const page = this.#pageOf(message.page);
         this.#hold(page, message);
@@ -143,29 +142,40 @@ export class UploadWorker {
     group,
     tab,
     subject,
-  }: PageMessage & { kind: 'claim' }): Promise<HandedUpload[]> {
+  }: PageMessage & { kind: 'claim' }): Promise<Pick<WorkerAnswer, 'handed' | 'awaited'>> {
     if (subject !== undefined) await this.#endOthers(subject);
     const claimer = this.#pageOf(id);
     const isMeant = (held: HeldUpload) =>
       held.scope === scope &&
       held.group === group &&
       (subject !== undefined || (tab !== undefined && held.tab === tab));
-    const handed: HeldUpload[] = [];
+    const left: HeldUpload[] = [];
+    const awaited: string[] = [];
+    const stored = new Set<string>();
     const stopped: Promise<void>[] = [];
     for (const page of this.#pages.values()) {
-      if (!page.isGone || page === claimer) continue;
+      if (page === claimer) continue;
       const meant = [...page.uploads.values()].filter(isMeant);
+      if (!page.isGone) {
+        // It may be about to go: browsers say so a moment later.
+        awaited.push(...meant.map(({ key }) => key));
+        continue;
+      }
       without(
         page,
         meant.map(({ key }) => key),
       );
-      handed.push(...meant);
-      stopped.push(...meant.flatMap(({ key }) => page.running.get(key)?.stop() ?? []));
+      left.push(...meant);
+      for (const { key } of meant) {
+        const upload = page.running.get(key);
+        if (upload) stopped.push(upload.handOver().then(() => void (upload.isStored && stored.add(key))));
+      }
     }
-    claimer.uploads = new Map([...claimer.uploads, ...handed.map((held) => [held.key, held] as const)]);
     await Promise.all(stopped);
+    const handed = left.filter(({ key }) => !stored.has(key));
+    claimer.uploads = new Map([...claimer.uploads, ...handed.map((held) => [held.key, held] as const)]);
     if (claimer.isGone) this.#reconcile(claimer);
-    return handed.map(({ key, file, handle }) => ({ key, file, handle }));
+    return { handed: handed.map(({ key, file, handle }) => ({ key, file, handle })), awaited };
   }
 
   /** The files of other visitors go; their records stay for them. */

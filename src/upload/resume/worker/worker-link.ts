@@ -99,8 +99,11 @@ export class WorkerLink {
     this.#change();
   }
 
-  /** Takes what earlier pages have left for an uploader with these settings: `UnfinishedUploads` has the files then. */
-  async claim(settings: QueueSettings): Promise<void> {
+  /**
+   * Takes what earlier pages have left for an uploader with these settings: `UnfinishedUploads` has the files then. Resolves with
+   * the keys of those that another page has, which may be about to go.
+   */
+  async claim(settings: QueueSettings): Promise<readonly string[]> {
     const { handed, tab } = this.#environment;
     const { subject, group = '' } = settings;
     await this.#lock();
@@ -114,6 +117,7 @@ export class WorkerLink {
     const answer = await this.#ask({ kind: 'claim', ...claim });
     for (const { key, file, handle } of answer?.handed ?? []) handed.set(key, { file, handle });
     if (answer?.handed?.length) this.#change();
+    return answer?.awaited ?? [];
   }
 
   /** Another visitor than before: what earlier pages have left of others ends. */

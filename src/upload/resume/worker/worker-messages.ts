@@ -58,6 +58,8 @@ export interface WorkerAnswer {
   readonly isBusy: boolean;
   /** Answers `claim`. */
   readonly handed?: readonly HandedUpload[] | undefined;
+  /** Answers `claim`: the keys of those that a page has which has not gone, or not yet. */
+  readonly awaited?: readonly string[] | undefined;
 }
 
 /** The name of the lock that a page has for its life. */
@@ -101,10 +103,11 @@ export function parsePageMessage(data: unknown): PageMessage | undefined {
 export function parseWorkerAnswer(data: unknown): WorkerAnswer | undefined {
   const from = readRecord(data);
   if (from?.['vhUploads'] !== WORKER_VERSION || typeof from['isBusy'] !== 'boolean') return undefined;
-  const { isBusy, handed } = from;
+  const { isBusy, handed, awaited } = from;
   return {
     isBusy,
     handed: Array.isArray(handed) ? handed.flatMap((one: unknown) => parseHanded(one) ?? []) : [],
+    awaited: Array.isArray(awaited) ? awaited.filter((key) => typeof key === 'string') : [],
   };
 }
 
