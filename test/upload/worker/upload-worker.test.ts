@@ -43,6 +43,54 @@ describe('an upload whose page has gone', () => {
     assert.equal(unseen(site).length, 0);
   });
 
+  it('has its parts arrive that are on their way before a page takes it', async () => {
+    const { site, page } = await stuckPage();
+    const post = site.service.post.bind(site.service);
+    let arrive: (() => void) | undefined;
+    site.service.post = async (...request) => {
+      await new Promise<void>((resolve) => (arrive = resolve));
+      return post(...request);
+    };
+    page.leave();
+    await until(() => arrive !== undefined);
+    const next = site.page();
+    site.deliver = (message, take) => {
+      take(message);
+      if ((message as { kind: string }).kind === 'claim') arrive?.();
+    };
+    const { uploads, videos } = await next.continue();
+    // It was the last one.
+    assert.deepEqual([uploads.length, videos], [0, ['vi1']]);
+    assert.equal(next.handed.size, 0);
+    assertWhole(site.service);
+    assert.equal(site.service.seen.length, 4);
+  });
+
+  it('is offered to nobody while its page may be about to go', async () => {
+    const site = new WorkerSite();
+    const messages: object[] = [];
+    site.deliver = (message, take) => {
+      messages.push(message as object);
+      take(message);
+    };
+    const { page } = await stuckPage(site);
+    const held = messages.findLast((message) => 'uploads' in message);
+    site.killWorker();
+    page.leave();
+    // Its lock of the upload has ended, and that of the page ends a moment later.
+    const going = site.site.tab();
+    void going.locks.request('vh-page going', {}, () => new Promise(() => {}));
+    void site.worker.take.take({ ...held, page: 'going', turn: 1 }, () => {});
+    const { unfinished } = site.page();
+    await unfinished.takeFromWorker();
+    assert.equal(await unfinished.isBusyElsewhere(), true);
+    assert.deepEqual(await unfinished.list(), []);
+    going.kill();
+    await until(() => unseen(site).length === 1);
+    assert.equal((await unfinished.takeFromWorker()).length, 1);
+    assert.deepEqual([await unfinished.isBusyElsewhere(), await unfinished.list()], [false, []]);
+  });
+
   it('goes on over many pages, one after the other', async () => {
     const { site, page } = await stuckPage();
     let last: WorkerPage = page;

@@ -135,7 +135,7 @@ export class WorkerPage {
     structuredClone(message);
     return new Promise((resolve) => {
       // In time, or never.
-      void settled(60).then(() => resolve(undefined));
+      void settled(400).then(() => resolve(undefined));
       site.deliver(message, (delivered) => {
         const { take, pending } = site.worker;
         const event = take.take(delivered, (answer) => this.#isGone || resolve(answer)).catch(() => {});
