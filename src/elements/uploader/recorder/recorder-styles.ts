@@ -135,6 +135,53 @@ export const recorderStyles = css`
     background-position: 100% 0;
   }
 
+  /* Where a camera over a screen is seen. */
+  .recorder .grip {
+    position: absolute;
+    inline-size: 31%;
+    block-size: 31%;
+    cursor: grab;
+    touch-action: none;
+  }
+
+  .recorder .grip:active {
+    cursor: grabbing;
+  }
+
+  .recorder [data-corner^='top'] .grip {
+    inset-block-start: 0;
+  }
+
+  .recorder [data-corner^='bottom'] .grip {
+    inset-block-end: 0;
+  }
+
+  /* A film has no direction of reading. */
+  .recorder [data-corner$='left'] .grip {
+    left: 0;
+  }
+
+  .recorder [data-corner$='right'] .grip {
+    right: 0;
+  }
+
+  /* What is said stands at the edge where the camera is not. */
+  .recorder [data-corner] .clock {
+    max-inline-size: calc(100% - 4rem - 28px);
+  }
+
+  .recorder [data-corner^='top'] .clock {
+    inset-block: auto calc(12px + 1.75rem);
+  }
+
+  .recorder [data-corner^='bottom'] .safe {
+    inset-block: calc(12px + 1.75rem) auto;
+  }
+
+  .recorder [data-corner^='bottom'] .level {
+    inset-block: 12px auto;
+  }
+
   .recorder .light {
     inline-size: 8px;
     block-size: 8px;

@@ -19,6 +19,7 @@ import { fillWith } from '../row/fill-with.ts';
 import { iconButton, textButton } from '../row/render-row.ts';
 import type { RecorderView, RecordingSource } from './recorder-view.ts';
 import { renderDevices } from './render-devices.ts';
+import { renderGrip } from './render-grip.ts';
 
 /** The recorder: the preview, its length by now, and one or two buttons. */
 export function renderRecorder(view: RecorderView): TemplateResult {
@@ -47,7 +48,8 @@ export function renderRecorder(view: RecorderView): TemplateResult {
 /** As high in every state: nothing below it moves. */
 function renderStage(view: RecorderView): TemplateResult {
   const { state, source, words, isReviewed } = view;
-  return html`<div class="stage">
+  const corner = 'corner' in state ? state.corner : undefined;
+  return html`<div class="stage" data-corner=${corner ?? nothing}>
     ${
       isReviewed
         ? renderReview(view)
@@ -70,15 +72,8 @@ function renderReview({ address, words, actions }: RecorderView): TemplateResult
     : html`<video aria-label=${words.review} controls autoplay playsinline src=${address}></video>`;
 }
 
-function renderLive({
-  state,
-  source,
-  lacksCamera,
-  sent,
-  countdown,
-  words,
-  locale,
-}: RecorderView): TemplateResult {
+function renderLive(view: RecorderView): TemplateResult {
+  const { state, source, lacksCamera, sent, countdown, words, locale } = view;
   const begun = 'seconds' in state ? state : undefined;
   const status = state.status === 'paused' || state.status === 'stopping' ? state.status : 'recording';
   return html`
@@ -92,6 +87,7 @@ function renderLive({
             .muted=${true}
           ></video>`
     }
+    ${renderGrip(view)}
     ${countdown > 0 ? html`<p class="countdown" aria-hidden="true">${new Intl.NumberFormat(locale).format(countdown)}</p>` : nothing}
     ${
       begun

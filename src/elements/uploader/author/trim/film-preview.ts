@@ -4,6 +4,8 @@ import type { FileInfo, TrimRange } from '../../../../upload/index.ts';
 const STRIP_PICTURES = 8;
 /** Pixels of one, across: on a dense screen. */
 const PICTURE_WIDTH_PX = 160;
+/** Seconds that it goes back from a moment that the browser cannot decode, as Chromium cannot inside open groups. */
+const STEP_BACK_S = 0.5;
 
 /** A film that plays on the page, and the pictures of its strip. Where this browser cannot play it, there is neither. */
 export class FilmPreview {
@@ -19,6 +21,8 @@ export class FilmPreview {
   #until: number | undefined;
   /** The time that is wanted next, while one is looked for. */
   #wanted: number | undefined;
+  /** The time that was asked for last. */
+  #asked = 0;
 
   constructor(file: Blob, { duration = 0, width = 16, height = 9 }: FileInfo, onChange: () => void) {
     this.#onChange = onChange;
@@ -69,7 +73,7 @@ export class FilmPreview {
     const isInside = this.#until === end && video.currentTime >= start && video.currentTime < end - 0.1;
     this.#until = end;
     this.#wanted = undefined;
-    if (!isInside) video.currentTime = start;
+    if (!isInside) this.#ask(start);
     // A page may forbid it: then it stays a picture.
     video.play().catch(() => {});
   }
@@ -85,8 +89,13 @@ export class FilmPreview {
   #seek(): void {
     if (this.#wanted === undefined) return;
     // The very end of a film has no picture.
-    this.video.currentTime = Math.min(this.#wanted, Math.max(0, this.#duration - 0.01));
+    this.#ask(Math.min(this.#wanted, Math.max(0, this.#duration - 0.01)));
     this.#wanted = undefined;
+  }
+
+  #ask(time: number): void {
+    this.#asked = time;
+    this.video.currentTime = time;
   }
 
   #stopAtEnd(): void {
@@ -97,16 +106,40 @@ export class FilmPreview {
   async #drawStrip(): Promise<void> {
     const { signal } = this.#ended;
     for (const [index, canvas] of this.pictures.entries()) {
-      const isFound = once(this.video, 'seeked', signal);
-      this.video.currentTime = (this.#duration * (index + 0.5)) / this.pictures.length;
-      if (!(await isFound)) return;
+      if (!(await this.#find((this.#duration * (index + 0.5)) / this.pictures.length))) return;
       canvas.getContext('2d')?.drawImage(this.video, 0, 0, canvas.width, canvas.height);
     }
     this.#isThere = true;
     this.video.addEventListener('seeked', () => this.#seek(), { signal });
+    this.video.addEventListener('error', () => void this.#recover(), { signal });
     this.#wanted ??= 0;
     this.#seek();
     this.#onChange();
+  }
+
+  /** Goes to a moment, or to one before it; false where none is left, and when the film is let go of. */
+  async #find(time: number): Promise<boolean> {
+    const isFound = once(this.video, 'seeked', this.#ended.signal);
+    this.#ask(time);
+    if (await isFound) return true;
+    return (await this.#reload()) && time > 0 && this.#find(Math.max(0, time - STEP_BACK_S));
+  }
+
+  /** The film has failed at a moment, and would be silent from then on: shows what is wanted by now, or a picture before it. */
+  async #recover(): Promise<void> {
+    const failed = this.#asked;
+    if (!(await this.#reload())) return;
+    if (failed > 0) this.#wanted ??= Math.max(0, failed - STEP_BACK_S);
+    this.#seek();
+    this.#onChange();
+  }
+
+  #reload(): Promise<boolean> {
+    const { signal } = this.#ended;
+    if (signal.aborted) return Promise.resolve(false);
+    const isLoaded = once(this.video, 'loadeddata', signal);
+    this.video.load();
+    return isLoaded;
   }
 }
 

@@ -14,6 +14,12 @@ async function film(change?: (bytes: Uint8Array) => void): Promise<File> {
   return new File([bytes], 'trip.mp4', { type: 'video/mp4', lastModified: 1_700_000_000_000 });
 }
 
+/** True when the preview shows the start that is chosen, or a picture a little before it. */
+function isShown({ handles, previewTime = -1 }: UploaderTrim): boolean {
+  const start = handles[0]?.valueAsNumber ?? NaN;
+  return previewTime > start - 1.2 && previewTime <= start + 0.01 && previewTime > 0;
+}
+
 /** Makes a film look encrypted. */
 function encrypt(bytes: Uint8Array): void {
   const text = new TextDecoder('latin1').decode(bytes);
@@ -103,6 +109,24 @@ describe('<vh-uploader with-trim>', () => {
     await uploader.until(() => (trim.previewTime ?? 0) > 10 && (trim.previewTime ?? 0) < 10.6);
     await uploader.until(() => uploader.buttons.includes(words('uploaderTrim.play')));
     expect(trim.previewTime).to.be.closeTo(11, 0.4);
+  });
+
+  it('shows pictures of a film with moments that the browser cannot decode, and goes on from them', async () => {
+    const name = 'open-groups.mp4';
+    const bytes = await (await fetch(`/media/inspect/${name}`)).blob();
+    if (document.createElement('video').canPlayType('video/mp4; codecs="avc1.42c00c"') === '') return;
+    const { uploader, trim, press } = await chosen(new File([bytes], name, { type: 'video/mp4' }));
+    await uploader.until(() => trim.previewTime !== undefined);
+    expect(trim.pictures).to.equal(8);
+    // Each moment in turn, whichever of them fails: the last is shown, or a picture before it.
+    for (let second = 0; second < 3; second++) {
+      await press(0, 'ArrowRight', { shiftKey: true });
+      await uploader.until(() => isShown(trim));
+    }
+    await press(0, 'Home');
+    await uploader.until(() => trim.previewTime === 0);
+    uploader.press(words('uploaderTrim.play'));
+    await uploader.until(() => (trim.previewTime ?? 0) > 0.1);
   });
 
   it('has its time run from left to right in every language, with the shades where the handles are', async () => {
