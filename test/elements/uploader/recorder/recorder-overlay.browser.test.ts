@@ -31,8 +31,8 @@ describe('<vh-uploader capture="screen camera">', () => {
 
   async function opened(): Promise<UploaderHarness> {
     const uploader = await show({ capture: 'screen camera' });
-    await uploader.until(() => uploader.buttons.includes(words('uploader.screen')));
-    uploader.press(words('uploader.screen'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.screenCamera')));
+    uploader.press(words('uploader.screenCamera'));
     await uploader.until(() => uploader.buttons.includes(words('recorder.start')));
     return uploader;
   }

@@ -14,10 +14,10 @@ async function film(change?: (bytes: Uint8Array) => void): Promise<File> {
   return new File([bytes], 'trip.mp4', { type: 'video/mp4', lastModified: 1_700_000_000_000 });
 }
 
-/** True when the preview shows the start that is chosen, or a picture a little before it. */
+/** True when the preview shows the middle of the first picture that is chosen, or one a little before it. */
 function isShown({ handles, previewTime = -1 }: UploaderTrim): boolean {
   const start = handles[0]?.valueAsNumber ?? NaN;
-  return previewTime > start - 1.2 && previewTime <= start + 0.01 && previewTime > 0;
+  return previewTime > start - 1.2 && previewTime < start + 0.05 && previewTime > 0;
 }
 
 /** Makes a film look encrypted. */
