@@ -31,6 +31,8 @@ export interface Sandbox {
   readonly apiKey: string;
   /** Puts an export of `GET /_sandbox/v1/export` in the place of what the folder holds. */
   import(file: string): Promise<void>;
+  /** Adds what a file of JSON describes, films beside it too: all of it, or nothing. */
+  seed(file: string): Promise<void>;
   /** Serves on another address; without a port, on any that is free. */
   listen(options: { port?: number; host?: string; tls?: boolean }): Promise<{ readonly url: string }>;
   /** Waits for encoders; `usual` is port 1935, or any other when that is taken. */

@@ -32,6 +32,15 @@ export interface TriggeredEvent {
   deliveries: readonly SentWebhook[];
 }
 
+/** The ids of what a seed has made, each list in the order of the seed. */
+export interface Seeded {
+  players: { playerId: string }[];
+  videos: { videoId: string; tokens: string[]; sessions: string[] }[];
+  liveStreams: { liveStreamId: string; streamKey: string; sessions: string[] }[];
+  tokens: string[];
+  webhooks: { webhookId: string; signatureSecret: string }[];
+}
+
 /** A request that the sandbox was sent. */
 export interface SeenRequest {
   requestId: number;
@@ -84,6 +93,8 @@ export interface SandboxClient {
   };
   /** Brings everything back to a first start: films, tokens, webhooks, faults, logs and the clock. */
   reset(): Promise<void>;
+  /** Adds films, captions, tokens and more, all of it or nothing, and waits until the films can be played. */
+  seed(entries: Readonly<Record<string, unknown>>, options?: WaitOptions): Promise<Seeded>;
   /** Keeps the present state under a name. */
   snapshot(name: string): Promise<void>;
   /** Brings a kept state back. */

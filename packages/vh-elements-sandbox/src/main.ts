@@ -39,11 +39,26 @@ async function importInto(sandbox: Sandbox, file: string): Promise<void> {
   }
 }
 
-async function open({ options, rtmpPort, importFile, ...where }: CommandLine): Promise<Opened> {
+async function seedFrom(sandbox: Sandbox, file: string): Promise<void> {
+  try {
+    await sandbox.seed(file);
+  } catch (error) {
+    await sandbox.close();
+    if (!(error instanceof Problem)) stop(`The seed ${file} cannot be read.`);
+    const faults = error.problems.length > 0 ? error.problems : [error];
+    const lines = faults.map(
+      ({ message, extras: { name, detail } }) => `  ${name ?? ''} ${detail ?? message}`,
+    );
+    stop([`The seed ${file} was not taken, and nothing of it:`, ...lines].join('\n'));
+  }
+}
+
+async function open({ options, rtmpPort, importFile, seedFile, ...where }: CommandLine): Promise<Opened> {
   const { host } = where;
   try {
     const sandbox = await createSandbox({ ...options, log: (line) => process.stderr.write(`${line}\n`) });
     if (importFile !== undefined) await importInto(sandbox, importFile);
+    if (seedFile !== undefined) await seedFrom(sandbox, seedFile);
     const { url } = await sandbox.listen(where);
     if (rtmpPort === undefined) return { sandbox, url, rtmp: undefined };
     const rtmp = await sandbox.listenRtmp({ port: rtmpPort, host }).catch(() => {

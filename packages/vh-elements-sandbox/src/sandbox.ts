@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
 import type { EventBus } from './common/event-bus.ts';
 import { listen, type ListenOptions, type Listening } from './listen/listen.ts';
 import { listenRtmp, type RtmpListening } from './live/rtmp/rtmp-server.ts';
 import { Ffmpeg } from './packaging/ffmpeg/ffmpeg.ts';
 import type { SandboxOptions } from './options/sandbox-options.ts';
+import { readSeedFile } from './seed/read-seed-file.ts';
 import { State } from './state/state.ts';
 import { DataFolder } from './store/files/data-folder.ts';
 import { lockFolder } from './store/files/lock-folder.ts';
@@ -21,6 +23,8 @@ export interface Sandbox {
   listenRtmp(options: { port: number | 'usual'; host?: string }): Promise<RtmpListening>;
   /** Puts an export in the place of what the folder holds. */
   import(file: string): Promise<void>;
+  /** Adds what a file of JSON describes: all of it, or nothing. */
+  seed(file: string): Promise<void>;
   /** Serves on another address. */
   listen(options: ListenOptions): Promise<Listening>;
   /** Stops packaging and closes the database; a later sandbox on the same folder resumes from it. */
@@ -67,6 +71,9 @@ function sandboxOf(
     },
     handle,
     import: (file) => state.import(createReadStream(file) as AsyncIterable<Buffer>),
+    seed: async (file) => {
+      await state.seed(await readSeedFile(file), path.dirname(path.resolve(file)));
+    },
     listen: async (where) => {
       const place = await listen(handle, where);
       listening.add(place);

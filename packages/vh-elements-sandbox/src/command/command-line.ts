@@ -10,6 +10,8 @@ export interface CommandLine {
   tls: boolean;
   /** An export that takes the place of what the folder holds. */
   importFile: string | undefined;
+  /** What is added to what the folder holds, as JSON. */
+  seedFile: string | undefined;
   /** Names under which browsers may open the demo. */
   siteHosts: readonly string[];
   /** Where encoders send to: a port, 0 for any that is free, or nothing when they are not wanted. */
@@ -38,6 +40,7 @@ export function readCommandLine(
     dataDir,
     tls: given.isOn('tls'),
     importFile: given.text('import'),
+    seedFile: given.text('seed'),
     siteHosts: given.list('site-host'),
     rtmpPort: given.isOn('no-rtmp') ? undefined : (readPort(given, 'rtmp-port', 'The RTMP port') ?? 'usual'),
     options: {

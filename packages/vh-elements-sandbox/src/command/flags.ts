@@ -14,6 +14,7 @@ export interface Flag {
 export const FLAGS = {
   'port': { value: 'NUMBER', help: 'the port to listen on; 0 takes any free port' },
   'import': { value: 'FILE', help: 'puts an export in the place of what the folder holds' },
+  'seed': { value: 'FILE', help: 'adds the films, captions, tokens and more that a file of JSON describes' },
   'host': { value: 'ADDRESS', help: 'the address to listen on; default 127.0.0.1, this machine only' },
   'data': { value: 'FOLDER', help: 'the folder that stores everything, over restarts and kills' },
   'api-key': {

@@ -8,8 +8,11 @@ import { FaultRules } from '../faults/fault-rules.ts';
 import { RequestLog } from '../faults/request-log.ts';
 import { splitTarget } from '../http/exchange.ts';
 import type { SandboxOptions } from '../options/sandbox-options.ts';
+import type { Members } from '../http/values/members.ts';
 import { isControlPath } from '../routing/controls.ts';
 import { ServiceRun } from '../service-run.ts';
+import { plantSeed, type Seeded } from '../seed/plant-seed.ts';
+import { readSeed } from '../seed/read-seed.ts';
 import type { StateControl } from './state-control.ts';
 import type { Services } from '../services/services.ts';
 import { Database } from '../store/database/database.ts';
@@ -137,6 +140,10 @@ export class State implements StateControl {
     } finally {
       rmSync(made, { recursive: true, force: true });
     }
+  }
+
+  seed(entries: Members, folder?: string): Promise<Seeded> {
+    return this.#alone(() => plantSeed(this.services, readSeed(entries, folder)));
   }
 
   advance(milliseconds: number): Promise<number> {

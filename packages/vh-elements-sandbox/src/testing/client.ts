@@ -1,3 +1,4 @@
+import type { Seeded } from '../seed/plant-seed.ts';
 import { poll, type WaitOptions } from './poll.ts';
 
 /** A delivery of a webhook, as the sandbox has sent it. */
@@ -114,6 +115,15 @@ export class Client {
     await this.#control('POST', '/v1/reset');
   }
 
+  /** Adds films, captions, tokens and more, all of it or nothing, and waits until the films can be played. */
+  async seed(entries: Body, options?: WaitOptions): Promise<Seeded> {
+    const seeded = await this.#control<Seeded>('POST', '/v1/seed', entries);
+    const given = (entries['videos'] ?? []) as readonly { film?: unknown }[];
+    for (const [index, { videoId }] of seeded.videos.entries())
+      if (given[index]?.film !== undefined) await this.#whenPlayable(videoId, options);
+    return seeded;
+  }
+
   /** Keeps the present state under a name. */
   async snapshot(name: string): Promise<void> {
     await this.#control('POST', '/v1/snapshots', { name });
@@ -140,12 +150,16 @@ export class Client {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(film)]), 'film.mp4');
     await this.ask('POST', `/videos/${String(videoId)}/source`, form);
+    return this.#whenPlayable(String(videoId), options);
+  }
+
+  #whenPlayable(videoId: string, options?: WaitOptions): Promise<string> {
     return poll(
       'playable film',
       async () => {
-        const { encoding } = await this.ask<Status>('GET', `/videos/${String(videoId)}/status`);
+        const { encoding } = await this.ask<Status>('GET', `/videos/${videoId}/status`);
         if (encoding.reason !== undefined && !encoding.playable) throw new Error(encoding.reason);
-        return encoding.playable ? String(videoId) : undefined;
+        return encoding.playable ? videoId : undefined;
       },
       options,
     );

@@ -9,14 +9,21 @@ const UNREAD = new WeakMap<IncomingMessage, Set<string>>();
 
 /** The body, of which it is noted which members are read. */
 export function noteReads(request: IncomingMessage, body: Body): Body {
+  const watched = watchReads(body);
+  UNREAD.set(request, watched.unread);
+  return watched.body;
+}
+
+/** An object, and the names of its members that nobody has read. */
+export function watchReads(body: Body): { body: Body; unread: Set<string> } {
   const unread = new Set(Object.keys(body));
-  UNREAD.set(request, unread);
-  return new Proxy(body, {
+  const watched = new Proxy(body, {
     get: (target, name) => {
       if (typeof name === 'string') unread.delete(name);
       return Reflect.get(target, name) as unknown;
     },
   });
+  return { body: watched, unread };
 }
 
 /** The members of a request's body that nobody has read, in words; nothing where there are none. */

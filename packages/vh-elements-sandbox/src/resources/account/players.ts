@@ -95,7 +95,11 @@ async function discard({ folder }: Services, file: string | undefined): Promise<
   if (file !== undefined) await discardFile(folder.pictures, file);
 }
 
-function readTheme(attributes: Attributes): { name: string | null | undefined; changes: ThemeChanges } {
+/** Reads a theme that is made or changed. */
+export function readTheme(attributes: Attributes): {
+  name: string | null | undefined;
+  changes: ThemeChanges;
+} {
   const name = attributes.nullableText('name');
   if (name && Array.from(name).length > MAX_NAME_LENGTH)
     attributes.refuse('name', `"name" must have at most ${MAX_NAME_LENGTH} characters.`);

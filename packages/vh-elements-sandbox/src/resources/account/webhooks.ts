@@ -13,7 +13,7 @@ import { WEBHOOK_EVENTS } from '../../webhooks/event-body.ts';
 const NOT_CALLED =
   'The host of this webhook is not on this machine and will not be called: allow it with --allow-host.';
 /** How many webhooks there may be. */
-const MAX_WEBHOOKS = 100;
+export const MAX_WEBHOOKS = 100;
 
 /** Webhooks: create, read, list, delete. What they are sent is the deliverer's work. */
 export const registerWebhooksRoutes: RegisterRoutes = ({ router, webhooks, isCalled, log }) => {
@@ -51,7 +51,8 @@ function findWebhook({ webhooks }: Pick<Services, 'webhooks'>, webhookId: string
   return webhook;
 }
 
-function readWebhook(attributes: Attributes): Pick<Webhook, 'url' | 'events'> {
+/** Reads a webhook that is made. */
+export function readWebhook(attributes: Attributes): Pick<Webhook, 'url' | 'events'> {
   const events = [...new Set(attributes.requiredTexts('events'))];
   const unknown = events.find((event) => !WEBHOOK_EVENTS.includes(event));
   if (unknown !== undefined)

@@ -110,7 +110,11 @@ export function sendLiveStream(
   sendJson(exchange, status, liveStreamBody(services, liveStream, exchange.origin));
 }
 
-function readChanges(body: Readonly<Record<string, unknown>>, attributes: Attributes): LiveStreamChanges {
+/** Reads what may be said of a live stream when it is made, and changed later. */
+export function readChanges(
+  body: Readonly<Record<string, unknown>>,
+  attributes: Attributes,
+): LiveStreamChanges {
   const changes = {
     public: attributes.flag('public'),
     record: attributes.flag('record'),

@@ -70,6 +70,10 @@ export const registerStateRoutes: RegisterRoutes = (services) => {
     sendEmpty(exchange);
   });
 
+  controls.onState('POST', '/seed', async (exchange) => {
+    sendJson(exchange, 201, await state.seed(await readJsonBody(exchange.request)));
+  });
+
   controls.onState('GET', '/clock', (exchange) => {
     sendJson(exchange, 200, clockBody(services));
   });

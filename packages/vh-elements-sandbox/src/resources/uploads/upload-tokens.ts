@@ -26,7 +26,7 @@ export const registerUploadTokensRoutes: RegisterRoutes = (services) => {
 
   router.on('POST', '/upload-tokens', async (exchange) => {
     const attributes = new Attributes(await readJsonBody(exchange.request));
-    const ttl = attributes.integer('ttl', 0, MAX_TTL_SECONDS) ?? 0;
+    const ttl = readTtl(attributes);
     const named = limits.extensions ? attributes.nullableText('videoId') : undefined;
     attributes.finish();
     const videoId = named ? findVideo(services, named).videoId : null;
@@ -53,6 +53,11 @@ export const registerUploadTokensRoutes: RegisterRoutes = (services) => {
     sendEmpty(exchange);
   });
 };
+
+/** Reads how many seconds a token is good for; 0 for one without an end. */
+export function readTtl(attributes: Attributes): number {
+  return attributes.integer('ttl', 0, MAX_TTL_SECONDS) ?? 0;
+}
 
 function toServiceBody({ token, ttl, createdAt, expiresAt }: UploadToken): Record<string, unknown> {
   return {

@@ -19,6 +19,8 @@ export class Database {
   #connection: Libsql.Database | undefined;
   readonly #statements = new LruCache<string, Libsql.Statement>(MOST_STATEMENTS);
   readonly #clock: Pick<Clock, 'now'>;
+  /** True while a transaction's work is done, which waits for nothing. */
+  #isWorking = false;
 
   constructor(file: string | Libsql.Database, clock: Pick<Clock, 'now'> = systemClock) {
     this.#clock = clock;
@@ -85,12 +87,14 @@ export class Database {
     return this.#prepare(sql).run(...values).changes;
   }
 
-  /** Does all of `work` or none of it; `work` must not wait for anything. */
+  /** Does all of `work` or none of it; `work` must not wait for anything. One inside another is a part of that. */
   transaction<T>(work: () => T): T {
+    if (this.#isWorking) return work();
     // One whose end failed would refuse every one after it.
     if (this.#sql.inTransaction) this.#sql.exec('ROLLBACK');
     // Locks nothing before it writes: lists are read in one, too, and must be read while nothing can be written.
     this.#sql.exec('BEGIN');
+    this.#isWorking = true;
     try {
       const result = work();
       this.#sql.exec('COMMIT');
@@ -98,6 +102,8 @@ export class Database {
     } catch (error) {
       this.#rollBack();
       throw error;
+    } finally {
+      this.#isWorking = false;
     }
   }
 
