@@ -100,7 +100,7 @@ class SeedReader {
         videos: this.#list(body, 'videos', '', (entry, at) => this.#video(entry, at, names)),
         liveStreams: this.#list(body, 'liveStreams', '', (entry, at) => this.#liveStream(entry, at, names)),
         tokens: this.#list(body, 'tokens', '', ({ attributes }) => ({ ttl: readTtl(attributes) })),
-        webhooks: this.#list(body, 'webhooks', '', ({ attributes }) => readWebhookOf(attributes)),
+        webhooks: this.#list(body, 'webhooks', '', ({ attributes }) => readWebhook(attributes)),
       };
     });
     const [first] = this.#faults;
