@@ -187,12 +187,15 @@ class SeedReader {
     }
     const { body, unread } = watchReads(value as Members);
     const attributes = new Attributes(body);
-    const one = read({ body, attributes });
+    let one: One | undefined;
+    // Some readers finish by themselves.
     try {
+      one = read({ body, attributes });
       attributes.finish();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      for (const { slug, extras } of error.problems)
+      const its = error.problems.length > 0 ? error.problems : [error];
+      for (const { slug, extras } of its)
         this.#faults.push(new Problem(slug, { ...extras, name: `${at}/${extras.name ?? ''}` }));
     }
     for (const name of unread) this.#refuse(`${at}/${pointerPart(name)}`, 'There is no such member.');
