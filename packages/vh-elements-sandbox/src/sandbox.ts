@@ -6,7 +6,9 @@ import { listen, type ListenOptions, type Listening } from './listen/listen.ts';
 import { listenRtmp, type RtmpListening } from './live/rtmp/rtmp-server.ts';
 import { Ffmpeg } from './packaging/ffmpeg/ffmpeg.ts';
 import type { SandboxOptions } from './options/sandbox-options.ts';
-import { readSeedFile } from './seed/read-seed-file.ts';
+import { plantSeed } from './resources/seed/plant-seed.ts';
+import { readSeed } from './resources/seed/read-seed.ts';
+import { readSeedFile } from './resources/seed/read-seed-file.ts';
 import { State } from './state/state.ts';
 import { DataFolder } from './store/files/data-folder.ts';
 import { lockFolder } from './store/files/lock-folder.ts';
@@ -72,7 +74,8 @@ function sandboxOf(
     handle,
     import: (file) => state.import(createReadStream(file) as AsyncIterable<Buffer>),
     seed: async (file) => {
-      await state.seed(await readSeedFile(file), path.dirname(path.resolve(file)));
+      const seed = readSeed(await readSeedFile(file), path.dirname(path.resolve(file)));
+      await state.alone(() => plantSeed(state.services, seed));
     },
     listen: async (where) => {
       const place = await listen(handle, where);

@@ -1,6 +1,4 @@
 import type { Archive } from './archive/export.ts';
-import type { Members } from '../http/values/members.ts';
-import type { Seeded } from '../seed/plant-seed.ts';
 import type { Snapshot } from './snapshots.ts';
 
 /** What a route can do to the whole state of the sandbox. One change is made after the other. */
@@ -20,8 +18,8 @@ export interface StateControl {
   export(): Promise<Archive & { end: () => void }>;
   /** Puts what `export` gave in the place of the present state; throws the problem of anything else. */
   import(bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** Adds what a seed describes, all of it or none, and answers the ids; `folder` is where files of films are. */
-  seed(entries: Members, folder?: string): Promise<Seeded>;
+  /** Does something between two such changes, and never during one. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   /** Puts the clock ahead, and answers how many waits have ended on the way. */
   advance(milliseconds: number): Promise<number>;
 }

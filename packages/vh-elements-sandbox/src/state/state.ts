@@ -8,11 +8,8 @@ import { FaultRules } from '../faults/fault-rules.ts';
 import { RequestLog } from '../faults/request-log.ts';
 import { splitTarget } from '../http/exchange.ts';
 import type { SandboxOptions } from '../options/sandbox-options.ts';
-import type { Members } from '../http/values/members.ts';
 import { isControlPath } from '../routing/controls.ts';
 import { ServiceRun } from '../service-run.ts';
-import { plantSeed, type Seeded } from '../seed/plant-seed.ts';
-import { readSeed } from '../seed/read-seed.ts';
 import type { StateControl } from './state-control.ts';
 import type { Services } from '../services/services.ts';
 import { Database } from '../store/database/database.ts';
@@ -80,7 +77,7 @@ export class State implements StateControl {
   }
 
   reset(): Promise<void> {
-    return this.#alone(() =>
+    return this.alone(() =>
       this.#replace(async (database) => {
         const renewed = database.renew({ setting: KEY_SETTING });
         this.#platform.folder.empty(this.#platform.log);
@@ -94,14 +91,14 @@ export class State implements StateControl {
   }
 
   keep(name: string): Promise<void> {
-    return this.#alone(async () => {
+    return this.alone(async () => {
       this.#snapshots.take(name, this.#database);
       return Promise.resolve();
     });
   }
 
   restore(name: string): Promise<boolean> {
-    return this.#alone(async () => {
+    return this.alone(async () => {
       if (!this.#snapshots.has(name)) return false;
       await this.#putInPlace(this.#snapshots.prepare(name, (file) => new Database(file, this.clock)));
       return true;
@@ -109,7 +106,7 @@ export class State implements StateControl {
   }
 
   forget(name: string): Promise<boolean> {
-    return this.#alone(async () => {
+    return this.alone(async () => {
       const isThere = this.#snapshots.has(name);
       if (isThere) this.#snapshots.delete(name);
       return Promise.resolve(isThere);
@@ -117,7 +114,7 @@ export class State implements StateControl {
   }
 
   export(): Promise<Archive & { end: () => void }> {
-    return this.#alone(async () => {
+    return this.alone(async () => {
       const copy = this.#snapshots.copy(this.#database);
       const end = () => {
         rmSync(copy, { recursive: true, force: true });
@@ -136,18 +133,14 @@ export class State implements StateControl {
     try {
       await unpack(bytes, made);
       await checkInChild(path.join(made, DATABASE));
-      await this.#alone(() => this.#putInPlace(made));
+      await this.alone(() => this.#putInPlace(made));
     } finally {
       rmSync(made, { recursive: true, force: true });
     }
   }
 
-  seed(entries: Members, folder?: string): Promise<Seeded> {
-    return this.#alone(() => plantSeed(this.services, readSeed(entries, folder)));
-  }
-
   advance(milliseconds: number): Promise<number> {
-    return this.#alone(async () => {
+    return this.alone(async () => {
       const ended = await this.clock.advance(milliseconds, () => this.#run?.settled() ?? Promise.resolve());
       this.#remember(AHEAD_SETTING, String(Math.round(this.clock.ahead)));
       return ended;
@@ -178,7 +171,7 @@ export class State implements StateControl {
   }
 
   /** Does one thing after the other. */
-  #alone<T>(work: () => Promise<T>): Promise<T> {
+  alone<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
     return done;

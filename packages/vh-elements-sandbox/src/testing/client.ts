@@ -1,4 +1,4 @@
-import type { Seeded } from '../seed/plant-seed.ts';
+import type { Seeded } from '../resources/seed/plant-seed.ts';
 import { poll, type WaitOptions } from './poll.ts';
 
 /** A delivery of a webhook, as the sandbox has sent it. */

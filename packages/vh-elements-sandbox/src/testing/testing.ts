@@ -15,7 +15,7 @@ export type {
   SentWebhook,
   TriggeredEvent,
 } from './client.ts';
-export type { Seeded } from '../seed/plant-seed.ts';
+export type { Seeded } from '../resources/seed/plant-seed.ts';
 export type { WaitOptions } from './poll.ts';
 
 /** Settings of a sandbox for tests; its folder is its own, and goes with it. */

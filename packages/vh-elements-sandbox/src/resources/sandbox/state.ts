@@ -6,6 +6,8 @@ import { readJsonBody } from '../../http/body/read-json-body.ts';
 import { param } from '../../http/exchange.ts';
 import { notFound } from '../../http/problem.ts';
 import { timestamp } from '../../http/values/timestamp.ts';
+import { plantSeed } from '../seed/plant-seed.ts';
+import { readSeed } from '../seed/read-seed.ts';
 import { Snapshots } from '../../state/snapshots.ts';
 import { sendEmpty, sendJson } from '../../http/respond.ts';
 import type { RegisterRoutes, Services } from '../../services/services.ts';
@@ -71,7 +73,8 @@ export const registerStateRoutes: RegisterRoutes = (services) => {
   });
 
   controls.onState('POST', '/seed', async (exchange) => {
-    sendJson(exchange, 201, await state.seed(await readJsonBody(exchange.request)));
+    const seed = readSeed(await readJsonBody(exchange.request));
+    sendJson(exchange, 201, await state.alone(() => plantSeed(services, seed)));
   });
 
   controls.onState('GET', '/clock', (exchange) => {

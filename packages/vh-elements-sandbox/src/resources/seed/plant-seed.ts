@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
-import { discardFile } from '../http/body/receive-file.ts';
-import { Problem } from '../http/problem.ts';
-import { MAX_WEBHOOKS } from '../resources/account/webhooks.ts';
-import type { Services } from '../services/services.ts';
-import { writeFully } from '../store/files/write-fully.ts';
-import type { SessionKind } from '../store/analytics/sessions.ts';
+import { discardFile } from '../../http/body/receive-file.ts';
+import { Problem } from '../../http/problem.ts';
+import { MAX_WEBHOOKS } from '../account/webhooks.ts';
+import type { Services } from '../../services/services.ts';
+import { writeFully } from '../../store/files/write-fully.ts';
+import type { SessionKind } from '../../store/analytics/sessions.ts';
 import { madeFilm } from './made-film.ts';
 import type { Seed, SeedFilm, SeedLiveStream, SeedSession, SeedVideo } from './read-seed.ts';
 

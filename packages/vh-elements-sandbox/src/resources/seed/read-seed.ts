@@ -1,20 +1,20 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { watchReads } from '../http/body/unread-members.ts';
-import { invalid, Problem } from '../http/problem.ts';
-import { Attributes } from '../http/values/attributes.ts';
-import { readDuration } from '../http/values/duration.ts';
-import { isKnownLanguage, readLanguageTag } from '../http/values/language.ts';
-import type { Members } from '../http/values/members.ts';
-import { readTheme } from '../resources/account/players.ts';
-import { readWebhook } from '../resources/account/webhooks.ts';
-import { readChanges as readLiveStreamChanges } from '../resources/live/live-streams.ts';
-import { readTtl } from '../resources/uploads/upload-tokens.ts';
-import { readChanges as readVideoChanges } from '../resources/videos/video-changes.ts';
-import type { ThemeChanges } from '../store/account/players.ts';
-import type { Webhook } from '../store/account/webhooks.ts';
-import type { LiveStreamChanges } from '../store/media/live-streams.ts';
-import type { VideoChanges } from '../store/media/videos.ts';
+import { watchReads } from '../../http/body/unread-members.ts';
+import { invalid, Problem } from '../../http/problem.ts';
+import { Attributes } from '../../http/values/attributes.ts';
+import { readDuration } from '../../http/values/duration.ts';
+import { isKnownLanguage, readLanguageTag } from '../../http/values/language.ts';
+import type { Members } from '../../http/values/members.ts';
+import { readTheme } from '../account/players.ts';
+import { readWebhook } from '../account/webhooks.ts';
+import { readChanges as readLiveStreamChanges } from '../live/live-streams.ts';
+import { readTtl } from '../uploads/upload-tokens.ts';
+import { readChanges as readVideoChanges } from '../videos/video-changes.ts';
+import type { ThemeChanges } from '../../store/account/players.ts';
+import type { Webhook } from '../../store/account/webhooks.ts';
+import type { LiveStreamChanges } from '../../store/media/live-streams.ts';
+import type { VideoChanges } from '../../store/media/videos.ts';
 
 /** Where the bytes of a film come from: so many seconds of a test picture, or a file. */
 export type SeedFilm = { seconds: number } | { file: string };

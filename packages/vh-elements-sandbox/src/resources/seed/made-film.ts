@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../common/clock.ts';
-import { fragment, type Run } from '../live/fmp4/fragment.ts';
-import { AUDIO, initSegment, VIDEO } from '../live/fmp4/init-segment.ts';
-import type { MediaFrame, Tracks } from '../live/frames/media-frame.ts';
-import { SyntheticSource } from '../live/synthetic/synthetic-source.ts';
+import type { Clock } from '../../common/clock.ts';
+import { fragment, type Run } from '../../live/fmp4/fragment.ts';
+import { AUDIO, initSegment, VIDEO } from '../../live/fmp4/init-segment.ts';
+import type { MediaFrame, Tracks } from '../../live/frames/media-frame.ts';
+import { SyntheticSource } from '../../live/synthetic/synthetic-source.ts';
 
 const FRAME_TICKS = VIDEO.timescale / 30;
 /** Samples in a frame of AAC. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { Problem } from '../http/problem.ts';
-import type { Members } from '../http/values/members.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Members } from '../../http/values/members.ts';
 
 /** Reads the file of a seed; a fault of its JSON is named by its line. */
 export async function readSeedFile(file: string): Promise<Members> {
