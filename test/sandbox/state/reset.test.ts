@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Database } from '../../../packages/vh-elements-sandbox/src/store/database/database.ts';
+import { RtmpEncoder } from '../../support/sandbox/rtmp-encoder.ts';
 import { film, seededBytes } from '../../support/sandbox/sandbox-bytes.ts';
 import { isSettled, SandboxUnderTest, slugOf, textOf } from '../../support/sandbox/sandbox.ts';
 import { RawSocket } from '../../support/raw-socket.ts';
@@ -93,6 +94,33 @@ describe('POST /_sandbox/v1/reset', () => {
     const { status } = await sandbox.part(token, seededBytes(10));
     assert.equal(status, 401);
     assert.equal(await totalOf('/videos'), 0);
+  });
+
+  it('ends a broadcast that is under way, and the next encoder goes on the air', async () => {
+    const place = await sandbox.listenRtmp();
+    const publish = async () => {
+      const { body } = await sandbox.ask('POST', '/live-streams', {
+        json: { name: 'A stream', record: true },
+      });
+      const path = `/live-streams/${textOf(body, 'liveStreamId')}`;
+      const encoder = await RtmpEncoder.publish(place, textOf(body, 'streamKey'));
+      encoder.send(5);
+      await eventually(async () => {
+        const answer = await sandbox.ask('GET', path);
+        return (answer.body['broadcasting'] as unknown) === true || undefined;
+      });
+      return { encoder, path };
+    };
+    const first = await publish();
+    const ended = first.encoder.hungUp();
+    await reset();
+    await ended;
+    assert.equal((await sandbox.ask('GET', first.path)).status, 404);
+    // No recording is made of what belongs to the state before.
+    assert.equal(await totalOf('/videos'), 0);
+    assert.deepEqual(await readdir(path.join(sandbox.dir, 'extents')), []);
+    const second = await publish();
+    second.encoder.disconnect();
   });
 
   it('ends a film that is being packaged, and packages the next', async () => {
