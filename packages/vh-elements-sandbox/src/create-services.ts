@@ -63,6 +63,8 @@ export interface Platform {
   state: StateControl;
   faultRules: FaultRules;
   requestLog: RequestLog;
+  /** Where encoders push to, once the sandbox waits for them. */
+  encoders: { url?: string };
   log: (line: string) => void;
 }
 
@@ -163,6 +165,7 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
     deliverer: new Deliverer({ webhooks, deliveries, eventBus, clock, failures, send }),
     faultRules: platform.faultRules,
     requestLog: platform.requestLog,
+    encoders: platform.encoders,
     clock,
     state: platform.state,
     limits,

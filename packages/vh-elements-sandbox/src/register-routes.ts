@@ -20,6 +20,7 @@ import { registerPlayersRoutes } from './resources/account/players.ts';
 import { registerPlaysRoutes } from './resources/analytics/plays.ts';
 import { registerPrivateSessionsRoutes } from './resources/assets/private-sessions.ts';
 import { registerReferenceRoutes } from './resources/sandbox/reference.ts';
+import { registerConsoleRoutes } from './resources/sandbox/console.ts';
 import { registerSandboxPageRoutes } from './resources/sandbox/sandbox-page.ts';
 import { registerStateRoutes } from './resources/sandbox/state.ts';
 import { registerThumbnailsRoutes } from './resources/videos/thumbnails.ts';
@@ -74,6 +75,7 @@ const ALL: readonly RegisterRoutes[] = [
   registerLogRoutes,
   registerStateRoutes,
   registerSandboxPageRoutes,
+  registerConsoleRoutes,
 ];
 
 /** Adds every endpoint to the router. */

@@ -90,6 +90,7 @@ function sandboxOf(
       };
       const place = await listenRtmp({ port, host }, { open, clock: live?.clock ?? state.clock.paced, log });
       listening.add(place);
+      state.encoders.url = place.url;
       return place;
     },
     close: async () => {

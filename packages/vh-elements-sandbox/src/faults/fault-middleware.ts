@@ -62,11 +62,14 @@ export class FaultMiddleware {
       length: Number(request.headers['content-length']) || null,
       faults: acts.map((act) => (act.kind === 'break' ? act.how : act.kind)),
     };
-    const end = this.#options.requestLog.begin(facts, () => ({
-      status: responseTap.status,
-      bytesIn: requestTap.bytes,
-      bytesOut: responseTap.bytes,
-    }));
+    const end = this.#options.requestLog.begin(
+      facts,
+      () => ({ status: responseTap.status, bytesIn: requestTap.bytes, bytesOut: responseTap.bytes }),
+      () => ({
+        request: requestTap.body.read(request.headers),
+        response: responseTap.body.read(response.getHeaders()),
+      }),
+    );
     response.once('close', () => {
       end(response.writableFinished ? 'answered' : 'broken');
     });

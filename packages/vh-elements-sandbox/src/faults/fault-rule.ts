@@ -22,18 +22,26 @@ export interface FaultMatch {
 export interface FaultRule {
   match: FaultMatch;
   act: FaultAct;
-  /** Both as the client sent them. */
-  sent: { match: unknown; act: unknown };
+  /** Milliseconds after which it ends by itself. */
+  lasts: number | undefined;
+  /** As the client sent them. */
+  sent: { match: unknown; act: unknown; lasts?: unknown };
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
 const MAX_DELAY_MS = 10 * 60_000;
+const MAX_LASTS_MS = 24 * 60 * 60_000;
 
 /** Reads one rule; throws a problem for an invalid one. */
 export function readRule(value: unknown): FaultRule {
-  const { match, act } = members(value, 'rule', ['match', 'act']);
-  return { match: readMatch(match ?? {}), act: readAct(act), sent: { match: match ?? {}, act } };
+  const { match, act, lasts } = members(value, 'rule', ['match', 'act', 'lasts']);
+  return {
+    match: readMatch(match ?? {}),
+    act: readAct(act),
+    lasts: count(lasts, 'lasts', 1, MAX_LASTS_MS),
+    sent: { match: match ?? {}, act, ...(lasts === undefined ? {} : { lasts }) },
+  };
 }
 
 function readMatch(value: unknown): FaultMatch {

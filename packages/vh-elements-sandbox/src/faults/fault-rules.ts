@@ -12,21 +12,32 @@ export interface RuleInForce extends FaultRule {
 
 interface Entry extends RuleInForce {
   fits: (path: string) => boolean;
+  /** When it ends, by the time that has passed. */
+  endsAt: number;
 }
 
 /** The present fault rules. They end with the sandbox: a bad day should not outlive its rehearsal. */
 export class FaultRules {
   readonly #rules = new Map<number, Entry>();
   #lastId = 0;
+  readonly #passed: () => number;
+
+  /** `passed` says how many milliseconds have passed: a network is back after real time, whatever the clock says. */
+  constructor(passed: () => number = () => performance.now()) {
+    this.#passed = passed;
+  }
 
   add(rule: FaultRule): RuleInForce {
     this.#lastId += 1;
-    const entry = { ...rule, ruleId: this.#lastId, matched: 0, fired: 0, fits: pathPattern(rule.match.path) };
+    const fits = pathPattern(rule.match.path);
+    const endsAt = this.#passed() + (rule.lasts ?? Infinity);
+    const entry = { ...rule, ruleId: this.#lastId, matched: 0, fired: 0, fits, endsAt };
     this.#rules.set(entry.ruleId, entry);
     return entry;
   }
 
   list(): readonly RuleInForce[] {
+    this.#endOld();
     return [...this.#rules.values()];
   }
 
@@ -41,6 +52,7 @@ export class FaultRules {
 
   /** The faults of a request, in the order of the rules. */
   take(method: string, path: string): FaultAct[] {
+    this.#endOld();
     const acts: FaultAct[] = [];
     for (const rule of this.#rules.values()) {
       // A preflight goes wrong only on demand: who breaks "/upload" means the upload.
@@ -52,6 +64,11 @@ export class FaultRules {
       acts.push(rule.act);
     }
     return acts;
+  }
+
+  #endOld(): void {
+    const now = this.#passed();
+    for (const { ruleId, endsAt } of this.#rules.values()) if (endsAt <= now) this.#rules.delete(ruleId);
   }
 }
 

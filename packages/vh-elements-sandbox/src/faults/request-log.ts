@@ -1,3 +1,4 @@
+import type { MessageRecord } from './message-record.ts';
 import { systemClock, type Clock } from '../common/clock.ts';
 
 /** The data of an incoming request. */
@@ -20,7 +21,13 @@ export interface RequestProgress {
   bytesOut: number;
 }
 
-/** One request as the log keeps it: nothing of its headers, nothing of its bodies. */
+/** Both messages of a request, without secrets. */
+export interface RequestMessages {
+  request: MessageRecord;
+  response: MessageRecord;
+}
+
+/** One request as the log lists it: nothing of its headers, nothing of its bodies. */
 export interface LoggedRequest extends RequestFacts, RequestProgress {
   requestId: number;
   at: number;
@@ -33,15 +40,18 @@ export interface LoggedRequest extends RequestFacts, RequestProgress {
 class Entry {
   readonly #known: Pick<LoggedRequest, 'requestId' | 'at'> & RequestFacts;
   #progress: (() => RequestProgress) | undefined;
+  #messages: RequestMessages | (() => RequestMessages);
   #ended: LoggedRequest | undefined;
   readonly #began = performance.now();
 
   constructor(
     known: Pick<LoggedRequest, 'requestId' | 'at'> & RequestFacts,
     progress: () => RequestProgress,
+    messages: () => RequestMessages,
   ) {
     this.#known = known;
     this.#progress = progress;
+    this.#messages = messages;
   }
 
   read(): LoggedRequest {
@@ -51,6 +61,15 @@ class Entry {
   end(state: 'answered' | 'broken'): void {
     this.#ended = this.#as(state);
     this.#progress = undefined;
+    this.#messages = this.messages();
+  }
+
+  get requestId(): number {
+    return this.#known.requestId;
+  }
+
+  messages(): RequestMessages {
+    return typeof this.#messages === 'function' ? this.#messages() : this.#messages;
   }
 
   #as(state: LoggedRequest['state']): LoggedRequest {
@@ -60,6 +79,7 @@ class Entry {
 }
 
 const MAX_ENTRIES = 1000;
+const NO_MESSAGE: MessageRecord = { headers: [], body: null, left: null };
 
 /** The last thousand requests. */
 export class RequestLog {
@@ -72,9 +92,13 @@ export class RequestLog {
   }
 
   /** Adds a request that has just begun; the answer is to be called when it has ended. */
-  begin(facts: RequestFacts, progress: () => RequestProgress): (state: 'answered' | 'broken') => void {
+  begin(
+    facts: RequestFacts,
+    progress: () => RequestProgress,
+    messages: () => RequestMessages = () => ({ request: NO_MESSAGE, response: NO_MESSAGE }),
+  ): (state: 'answered' | 'broken') => void {
     this.#lastId += 1;
-    const entry = new Entry({ requestId: this.#lastId, at: this.#clock.now(), ...facts }, progress);
+    const entry = new Entry({ requestId: this.#lastId, at: this.#clock.now(), ...facts }, progress, messages);
     this.#entries.push(entry);
     // Cut in one go now and then, not one by one.
     if (this.#entries.length >= MAX_ENTRIES * 2) this.#entries = this.#entries.slice(-MAX_ENTRIES);
@@ -89,6 +113,12 @@ export class RequestLog {
       .slice(-MAX_ENTRIES)
       .reverse()
       .map((entry) => entry.read());
+  }
+
+  /** One request with its messages; nothing where it is no longer known. */
+  find(requestId: number): (LoggedRequest & RequestMessages) | undefined {
+    const entry = this.#entries.find((one) => one.requestId === requestId);
+    return entry && { ...entry.read(), ...entry.messages() };
   }
 
   clear(): void {

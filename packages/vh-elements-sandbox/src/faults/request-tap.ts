@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { BodyRecorder } from './message-record.ts';
 
 /** Where a stream of bytes is broken, and how. */
 export interface Break {
@@ -9,6 +10,7 @@ export interface Break {
 /** Counts the bytes of a request's body on their way in, and can break them off. */
 export class RequestTap {
   bytes = 0;
+  readonly body = new BodyRecorder();
   readonly #request: IncomingMessage;
   readonly #push: IncomingMessage['push'];
   #break: Break | undefined;
@@ -29,6 +31,7 @@ export class RequestTap {
     const left = this.#break ? Math.max(0, this.#break.afterBytes - this.bytes) : Infinity;
     const taken = chunk.length < left ? chunk : chunk.subarray(0, left);
     this.bytes += taken.length;
+    this.body.add(taken);
     const wantsMore = taken.length > 0 && this.#push(taken);
     if (chunk.length < left) return wantsMore;
     // At zero bytes the caller cuts: there may be no body to wait for.

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { BodyRecorder } from './message-record.ts';
 import type { Break } from './request-tap.ts';
 
 type Arguments = readonly unknown[];
@@ -6,6 +7,7 @@ type Arguments = readonly unknown[];
 /** Counts the bytes of an answer's body on their way out, and can hold them, change them or break them off. */
 export class ResponseTap {
   bytes = 0;
+  readonly body = new BodyRecorder();
   /** The status that went out, once it has. */
   status: number | null = null;
   readonly #response: ServerResponse;
@@ -68,6 +70,7 @@ export class ResponseTap {
     }
     const bytes = Buffer.from(body);
     this.bytes = bytes.length;
+    this.body.add(bytes);
     this.status = status;
     this.#writeHead(status, { ...headers, 'content-length': String(bytes.length) });
     this.#end(bytes);
@@ -88,6 +91,7 @@ export class ResponseTap {
     const bytes = toBytes(chunk, encoding);
     const left = this.#break ? this.#break.afterBytes - this.bytes : Infinity;
     this.bytes += Math.min(bytes.length, left);
+    this.body.add(bytes);
     if (bytes.length < left) {
       this.status = this.#response.statusCode;
       return Reflect.apply(pass, this.#response, args) === true;

@@ -1,8 +1,10 @@
-const SECRET_NAME = /token|key|avh|secret|signature|password|session|credential|auth/i;
+/** Names of parameters, members and headers whose values are secrets. */
+export const SECRET_NAME = /token|key|avh|secret|signature|password|session|credential|auth(?!or)|cookie/i;
 // Upload tokens, and what private tokens and stream keys look like.
 const SECRET_SEGMENT = /^(?:to[A-Za-z0-9]{22}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
 const SECRET_FOLLOWS = new Set(['token', 'private', 'upload-tokens', 'tus', 'resumable']);
-const REDACTED = '***';
+/** Stands in the place of a secret. */
+export const REDACTED = '***';
 const MAX_CHARACTERS = 300;
 
 /** A request's target with its secrets blotted out, cut to a length that logs can bear. */

@@ -100,7 +100,8 @@ export function sandboxState(services: Services, { origin }: Exchange): SandboxS
   };
 }
 
-function videoState(services: Services, video: Video, origin: string): VideoState {
+/** Looks at one video. Its addresses hold no token. */
+export function videoState(services: Services, video: Video, origin: string): VideoState {
   const { encodings } = services;
   const { videoId, title, createdAt, updatedAt } = video;
   const source = sourceOf(services, videoId);

@@ -5,9 +5,9 @@ import type { Handler, Method, Router } from './router.ts';
 
 const ROOT = '/_sandbox';
 
-/** True for a path of the sandbox itself, which is no part of the service that it plays. */
+/** True for a path of the sandbox itself, which is no part of the service that it plays. Its console is also at the root. */
 export function isControlPath(path: string): boolean {
-  return path === ROOT || path.startsWith(`${ROOT}/`);
+  return path === '/' || path === ROOT || path.startsWith(`${ROOT}/`);
 }
 
 /**
@@ -41,14 +41,41 @@ export class Controls {
    */
   onState(method: Method, path: string, handler: Handler): void {
     this.#router.open(method, `${ROOT}/v1${path}`, async (exchange) => {
-      const from = exchange.request.headers.origin;
-      exchange.response.removeHeader('access-control-allow-origin');
-      this.#check(exchange);
-      if (from !== undefined && from !== exchange.origin) throw new Problem('sandbox-controls-closed');
-      const site = exchange.request.headers['sec-fetch-site'];
-      if (site === 'cross-site' || site === 'same-site') throw new Problem('sandbox-controls-closed');
+      this.#checkOwn(exchange);
       await handler(exchange);
     });
+  }
+
+  /**
+   * Adds a route of the console's own script; `path` is what follows `/_sandbox/console`. Without the header that the
+   * script sets, which no form and no element of another page can, nobody is let in.
+   */
+  onConsole(method: Method, path: string, handler: Handler): void {
+    this.#router.open(method, `${ROOT}/console${path}`, async (exchange) => {
+      this.#checkOwn(exchange);
+      if (exchange.request.headers['x-vh-console'] !== '1') throw new Problem('sandbox-controls-closed');
+      await handler(exchange);
+    });
+  }
+
+  /** Adds the page at the root: for people. Programs that ask there are answered by `others`. */
+  onRoot(handler: Handler, others: Handler): void {
+    this.#router.open('GET', '/', async (exchange) => {
+      exchange.response.setHeader('vary', 'Accept');
+      if (!/\btext\/html\b/.test(exchange.request.headers.accept ?? '')) return others(exchange);
+      this.#check(exchange);
+      await handler(exchange);
+    });
+  }
+
+  /** Of pages, lets in only those of this very origin, and lets no other read the answer. */
+  #checkOwn(exchange: Exchange): void {
+    const { 'origin': from, 'sec-fetch-site': site } = exchange.request.headers;
+    exchange.response.removeHeader('access-control-allow-origin');
+    this.#check(exchange);
+    const isOther = from !== undefined && from !== exchange.origin;
+    if (isOther || site === 'cross-site' || site === 'same-site')
+      throw new Problem('sandbox-controls-closed');
   }
 
   #check({ request, origin, response }: Exchange): void {

@@ -75,6 +75,8 @@ export interface Services {
   isCalled: (address: string) => Promise<boolean>;
   faultRules: FaultRules;
   requestLog: RequestLog;
+  /** Where encoders push to, once the sandbox waits for them. */
+  encoders: { readonly url?: string };
   watchPlaybacks: WatchPlaybacks;
   /** Whether there is a live stream of that id. */
   isLiveStream: (liveStreamId: string) => boolean;

@@ -28,6 +28,7 @@ const AHEAD_SETTING = 'clockAhead';
 export class State implements StateControl {
   readonly clock: TestClock;
   readonly apiKey: string;
+  readonly encoders: { url?: string } = {};
   readonly #platform: Omit<Platform, 'database'>;
   readonly #options: SandboxOptions;
   #database: Database;
@@ -44,6 +45,7 @@ export class State implements StateControl {
     this.apiKey = options.apiKey ?? rememberedKey(this.#database);
     this.#platform = {
       ...{ ...platform, folder, apiKey: this.apiKey, clock: this.clock, state: this },
+      encoders: this.encoders,
       faultRules: new FaultRules(),
       requestLog: new RequestLog(this.clock),
     };

@@ -20,7 +20,11 @@ export function sendRendered(
 export function sendHtml(
   { response }: Exchange,
   html: string,
-  { status = 200, frameAncestors }: { status?: number; frameAncestors: string },
+  {
+    status = 200,
+    frameAncestors,
+    workers = false,
+  }: { status?: number; frameAncestors: string; /** Whether a player is on it. */ workers?: boolean },
 ): void {
   const bytes = Buffer.from(html);
   response.writeHead(status, {
@@ -34,6 +38,7 @@ export function sendHtml(
       "img-src 'self' data: blob:",
       "media-src 'self' blob:",
       "connect-src 'self'",
+      ...(workers ? ["worker-src 'self' blob:"] : []),
       "base-uri 'none'",
       "form-action 'none'",
       "require-trusted-types-for 'script'",

@@ -66,7 +66,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Serves the player and the page's script as they are built for pages without a bundler. */
-async function sendAsset(exchange: Exchange, folder: string): Promise<void> {
+export async function sendAsset(exchange: Exchange, folder: string): Promise<void> {
   const file = param(exchange, 'file');
   // Names as the build makes them, with dots of their own: `vh-hls.light-BYUZBGRk.js`.
   const ending = /^[\w-]+(?:\.[\w-]+)*\.(js|css)$/.exec(file)?.[1];

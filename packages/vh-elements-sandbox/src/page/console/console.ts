@@ -1,0 +1,107 @@
+import { build, find } from '../build.ts';
+import { ask, Refusal } from './api.ts';
+import { faultsView } from './faults-view.ts';
+import { liveView } from './live-view.ts';
+import { playersView } from './players-view.ts';
+import { requestsView } from './requests-view.ts';
+import { sessionsView } from './sessions-view.ts';
+import { stateView } from './state-view.ts';
+import { tokensView } from './tokens-view.ts';
+import { videoView } from './video-view.ts';
+import { videosView } from './videos-view.ts';
+import type { About, Shown, View } from './view.ts';
+import { webhooksView } from './webhooks-view.ts';
+import { notify, say } from './widgets.ts';
+
+// The console's entry: the address says which view is shown, and the page follows the sandbox while it is seen.
+
+const REFRESH_MS = 2_000;
+const AWAY = 'The sandbox does not answer. This page goes on by itself when it is back.';
+
+const VIEWS: Readonly<Record<string, { name: string; view: View; one?: View }>> = {
+  videos: { name: 'Videos', view: videosView, one: videoView },
+  live: { name: 'Live streams', view: liveView },
+  tokens: { name: 'Upload tokens', view: tokensView },
+  players: { name: 'Player themes', view: playersView },
+  webhooks: { name: 'Webhooks', view: webhooksView },
+  requests: { name: 'Requests', view: requestsView },
+  faults: { name: 'Faults', view: faultsView },
+  sessions: { name: 'Sessions', view: sessionsView },
+  state: { name: 'State and clock', view: stateView },
+};
+
+const main = find('main');
+let about: About | undefined;
+let shown: Shown | undefined;
+let life = new AbortController();
+let isAway = false;
+
+function show(movesFocus: boolean): void {
+  const [name = '', ...rest] = location.hash.replace(/^#\/?/, '').split('/').filter(Boolean);
+  const known = Object.hasOwn(VIEWS, name) ? name : 'videos';
+  const found = VIEWS[known];
+  if (!found) return;
+  life.abort();
+  life = new AbortController();
+  const title = build('h2', '', found.name);
+  title.tabIndex = -1;
+  main.replaceChildren(title);
+  document.title = `${found.name} – Sandbox console`;
+  for (const link of document.querySelectorAll('nav a'))
+    link.ariaCurrent = link.getAttribute('href') === `#/${known}` ? 'page' : null;
+  const view = rest.length > 0 && found.one ? found.one : found.view;
+  shown = view({ main, rest, life: life.signal, about: () => about });
+  notify('');
+  if (movesFocus) title.focus();
+  void refresh();
+}
+
+/** Follows the sandbox. It may be away, or have been started again. */
+async function refresh(): Promise<void> {
+  const { signal } = life;
+  try {
+    const next = await ask<About>('GET', '_sandbox/console/about');
+    const isAnother = about !== undefined && about.run !== next.run;
+    about = next;
+    showClock(next);
+    await shown?.refresh();
+    if (isAway) notify('');
+    if (isAnother) say('The sandbox was started again.');
+    if (isAnother) notify('The sandbox was started again. This page shows what it has now.');
+    isAway = false;
+  } catch (error) {
+    // Another view has taken its place.
+    if (signal.aborted) return;
+    isAway = !(error instanceof Refusal);
+    notify(error instanceof Refusal ? error.message : AWAY);
+  }
+}
+
+function showClock({ now, aheadMs }: About): void {
+  const words = aheadMs > 0 ? `Clock ahead: ${new Date(now).toLocaleString()}` : '';
+  const clock = find('#clock');
+  if (clock.textContent !== words) clock.textContent = words;
+}
+
+async function follow(): Promise<never> {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, REFRESH_MS));
+    if (document.visibilityState === 'visible') await refresh();
+  }
+}
+
+find('#address').textContent = location.origin;
+for (const [key, { name }] of Object.entries(VIEWS)) {
+  const link = document.createElement('a');
+  link.href = `#/${key}`;
+  link.textContent = name;
+  find('nav').append(link);
+}
+// A hash is an address here, and not a place on the page.
+find('.skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  main.focus();
+});
+window.addEventListener('hashchange', () => show(true));
+show(false);
+void follow();

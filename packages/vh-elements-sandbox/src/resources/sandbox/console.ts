@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ownSources } from '../../common/own-sources.ts';
+import { param, type Exchange } from '../../http/exchange.ts';
+import { notFound, Problem } from '../../http/problem.ts';
+import { sendJson } from '../../http/respond.ts';
+import { sendFile } from '../../http/send/send-bytes.ts';
+import { sendHtml } from '../../http/send/send-page.ts';
+import { newId } from '../../store/database/id.ts';
+import type { RegisterRoutes, Services } from '../../services/services.ts';
+import { WEBHOOK_EVENTS } from '../../webhooks/event-body.ts';
+import { readPage, sendPage } from '../../http/values/paging.ts';
+import { videoState } from '../../page/state.ts';
+import { loggedBody } from './log.ts';
+import { sendAsset } from './embed.ts';
+import type { Method } from '../../routing/router.ts';
+
+const SERVICE = '/_sandbox/console/service';
+const METHODS: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+const NEWEST = { column: 'created_at', order: 'desc' } as const;
+const VIEWER_MS = 60_000;
+/** Another one tells a console that is open that the sandbox was started again. */
+const RUN = newId('');
+
+/** The console: the page at the root, and what its script asks for. Its script has no key; it asks the service through here. */
+export const registerConsoleRoutes: RegisterRoutes = (services) => {
+  const { controls, router, requestLog, encoders, clock } = services;
+  const sources = path.join(ownSources(), 'page/console');
+  const compiled = fileURLToPath(new URL('../../page/', import.meta.url));
+  const elements = path.dirname(fileURLToPath(import.meta.resolve('vh-elements/cdn/vh-elements.js')));
+
+  const sendConsole = async (exchange: Exchange, root: string) => {
+    const html = await readFile(path.join(sources, 'console.html'), 'utf8');
+    sendHtml(exchange, html.replaceAll('ROOT/', root), { frameAncestors: "'none'", workers: true });
+  };
+  controls.onRoot(
+    (exchange) => sendConsole(exchange, './'),
+    () => {
+      throw new Problem('unrecognized-request-url');
+    },
+  );
+  controls.on('GET', '/console', (exchange) => sendConsole(exchange, '../'));
+
+  controls.on('GET', '/assets/console/:file', async (exchange) => {
+    const file = param(exchange, 'file');
+    const isScript = /^[\w-]+\.js$/.test(file) && file !== 'console.html';
+    if (file === 'console.css') {
+      await sendFile(exchange, path.join(sources, file), 'text/css; charset=utf-8', false);
+    } else if (isScript) {
+      await sendFile(exchange, path.join(compiled, 'console', file), 'text/javascript; charset=utf-8', false);
+    } else throw notFound('asset');
+  });
+  // Not those of the embed pages: a fault must not keep the console from its own parts.
+  controls.on('GET', '/assets/elements/:file', async (exchange) => {
+    if (!existsSync(path.join(elements, param(exchange, 'file')))) throw notFound('asset');
+    await sendAsset(exchange, elements);
+  });
+
+  for (const method of METHODS)
+    controls.onConsole(method, '/service/*', (exchange) =>
+      router.pass(exchange, exchange.path.slice(SERVICE.length)),
+    );
+
+  controls.onConsole('GET', '/about', (exchange) => {
+    sendJson(exchange, 200, {
+      run: RUN,
+      now: new Date(clock.now()).toISOString(),
+      aheadMs: Math.round(clock.ahead),
+      encoders: encoders.url ?? null,
+      webhookEvents: WEBHOOK_EVENTS,
+      viewers: viewersNow(services),
+    });
+  });
+
+  controls.onConsole('GET', '/videos', (exchange) => {
+    const page = readPage(exchange);
+    const text = exchange.query.get('text') ?? '';
+    const named = services.videos.get(text);
+    const { videos, total } = named
+      ? { videos: [named], total: 1 }
+      : services.videos.list(
+          { ...(text === '' ? {} : { title: text }), tags: [], metadata: [] },
+          NEWEST,
+          page,
+        );
+    const shown = videos.map((video) => videoState(services, video, exchange.origin));
+    sendPage(exchange, page, shown, total);
+  });
+
+  controls.onConsole('GET', '/requests', (exchange) => {
+    const page = readPage(exchange);
+    const text = (exchange.query.get('text') ?? '').toLowerCase();
+    const found = requestLog
+      .list()
+      .filter(({ method, target, status }) =>
+        `${method} ${target} ${status ?? ''}`.toLowerCase().includes(text),
+      );
+    const shown = found.slice(page.offset, page.offset + page.pageSize).map(loggedBody);
+    sendPage(exchange, page, shown, found.length);
+  });
+
+  controls.onConsole('GET', '/requests/:requestId', (exchange) => {
+    const found = requestLog.find(Number(param(exchange, 'requestId')));
+    if (!found) throw notFound('requestId');
+    sendJson(exchange, 200, loggedBody(found));
+  });
+};
+
+/** How many sessions of each live stream have reported within the last minute: players keep the time of their browser. */
+function viewersNow({ database }: Services): Record<string, number> {
+  const rows = database.all(
+    `SELECT media_id, count(*) AS viewers FROM sessions WHERE kind = 'live' AND ended_at > ? GROUP BY media_id`,
+    Date.now() - VIEWER_MS,
+  );
+  return Object.fromEntries(rows.map((row) => [String(row['media_id']), Number(row['viewers'])]));
+}
