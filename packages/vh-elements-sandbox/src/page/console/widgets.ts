@@ -69,7 +69,9 @@ export function field(label: string, input: HTMLElement): HTMLElement {
 /** An input of a type. */
 export function input(type: string, settings: Partial<HTMLInputElement> = {}): HTMLInputElement {
   const made = document.createElement('input');
-  return Object.assign(made, { type, ...settings });
+  made.type = type;
+  Object.assign(made, settings);
+  return made;
 }
 
 /** A list to choose from. */
