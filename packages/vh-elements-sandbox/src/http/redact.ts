@@ -1,5 +1,5 @@
 /** Names of parameters, members and headers whose values are secrets. */
-export const SECRET_NAME = /token|key|avh|secret|signature|password|session|credential|auth(?!or)|cookie/i;
+export const SECRET_NAME = /token|key|avh|secret|signature|password|session|credential|auth|cookie/i;
 // Upload tokens, and what private tokens and stream keys look like.
 const SECRET_SEGMENT = /^(?:to[A-Za-z0-9]{22}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
 const SECRET_FOLLOWS = new Set(['token', 'private', 'upload-tokens', 'tus', 'resumable']);

@@ -77,7 +77,7 @@ export class Router {
   /** Serves a request as if it were for another path and had shown the key: for a caller that has let it in already. */
   async pass(exchange: Exchange, path: string): Promise<void> {
     const found = this.#find(exchange.request.method ?? 'GET', path);
-    if (!found || found.route.open) throw this.#misses({ ...exchange, path });
+    if (!found || found.route.open) throw new Problem('unrecognized-request-url');
     await found.route.handler({ ...exchange, path, params: found.params });
   }
 

@@ -46,7 +46,7 @@ function videoItem(video: VideoState): Item {
       name.dir = 'auto';
       name.textContent = title || 'Untitled';
       const copyId = copy('Copy id', videoId);
-      copyId.setAttribute('aria-label', `Copy the id of ${title}`);
+      copyId.setAttribute('aria-label', `Copy id of ${title}`);
       const about = build(
         'div',
         'grow',
