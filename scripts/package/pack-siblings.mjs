@@ -3,12 +3,16 @@ import path from 'node:path';
 import { listFiles } from '../base/list-files.mjs';
 import { npm } from '../base/npm.mjs';
 import { at } from '../base/root.mjs';
+import { packModule } from '../building/pack-module.mjs';
 
 /** What the sandbox imports. Its version of each is the one that our tests run with. */
 const SANDBOX_DEPENDENCIES = ['@fastify/busboy', 'find-my-way', 'libsql', 'mediabunny'];
 
 /** The packages that are sent beside the library. All have its version. */
 export const SIBLINGS = ['vh-elements-sandbox', 'create-vh-elements'];
+
+/** The pages of the sandbox: each is a file of HTML and one of styles. */
+const PAGES = ['page', 'dashboard/dashboard', 'console/console'];
 
 /** The folder in which a package is put together, and its archive. */
 export const siblingFolder = (name) => `.build/siblings/${name}`;
@@ -29,7 +33,7 @@ export async function packSiblings() {
       ...about,
       ...(name === 'vh-elements-sandbox' && { dependencies: sandboxDependencies(own) }),
     });
-    if (name === 'vh-elements-sandbox') copySandbox(folder);
+    if (name === 'vh-elements-sandbox') await copySandbox(folder);
     await pack(name);
   }
 }
@@ -40,7 +44,7 @@ function sandboxDependencies({ version, devDependencies }) {
 }
 
 /** The compiled sandbox, and the files of its page, in the folders in which they look for each other. */
-function copySandbox(folder) {
+async function copySandbox(folder) {
   const sources = 'packages/vh-elements-sandbox/src';
   rmSync(path.join(folder, 'src'), { recursive: true });
   const compiled = listFiles(`.build/${sources}`).filter((file) => file.endsWith('.js'));
@@ -49,8 +53,15 @@ function copySandbox(folder) {
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, readFileSync(at(file), 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
   }
-  for (const name of ['page.html', 'page.css', 'dashboard/dashboard.html', 'dashboard/dashboard.css'])
-    cpSync(at(sources, 'page', name), path.join(folder, 'src/page', name));
+  for (const name of PAGES) {
+    const files = [`${name}.html`, `${name}.css`];
+    for (const file of files) cpSync(at(sources, 'page', file), path.join(folder, 'src/page', file));
+  }
+  // Many modules, which nothing but a browser loads: there they are one script.
+  const console = path.join(folder, 'src/page/console');
+  for (const file of readdirSync(console)) if (file.endsWith('.js')) rmSync(path.join(console, file));
+  const packed = await packModule(`${sources}/page/console/console.ts`);
+  writeFileSync(path.join(console, 'console.js'), packed.replace(/^\/\*!.*\n/, ''));
 }
 
 async function pack(name) {

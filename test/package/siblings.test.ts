@@ -99,6 +99,10 @@ describe('vh-elements-sandbox, as npm sends it', () => {
       '/_sandbox': 'text/html',
       '/_sandbox/assets/page.css': 'text/css',
       '/_sandbox/assets/page.js': 'text/javascript',
+      '/_sandbox/console': 'text/html',
+      '/_sandbox/assets/console/console.css': 'text/css',
+      '/_sandbox/assets/console/console.js': 'text/javascript',
+      '/_sandbox/assets/elements/vh-elements.js': 'text/javascript',
       [`/embed/vod/${videoId}`]: 'text/html',
       '/embed/assets/vh-embed.js': 'text/javascript',
     })) {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { axeFaults, complaintsOf } from '../support/page-complaints.ts';
+import { eventually } from '../../support/eventually.ts';
 import { inRepository } from '../../support/repository.ts';
 import { formOf, ServiceUnderTest } from '../../support/sandbox/service-under-test.ts';
 
@@ -55,7 +59,7 @@ describe("the sandbox's console", () => {
     const videoId = await upload(MARKUP);
     await page.getByRole('link', { name: MARKUP }).click();
     await page.getByText('playable', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('button', { name: `Play: ${MARKUP}` }).click();
     await page.waitForFunction("document.querySelector('vh-player').currentTime > 0");
     await page.getByRole('button', { name: 'JSON' }).click();
     await page.getByText(`"videoId": "${videoId}"`).first().waitFor();
@@ -85,10 +89,10 @@ describe("the sandbox's console", () => {
     for (let count = 1; count <= 30; count += 1) await add(`Film ${String(count)}`);
     await page.getByText('1 to 25 of 30').waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('26 to 30 of 30').waitFor();
+    await page.getByRole('main').getByText('26 to 30 of 30').waitFor();
     await page.getByRole('link', { name: 'Film 1', exact: true }).waitFor();
     await page.getByRole('searchbox').fill('Film 30');
-    await page.getByText('1 to 1 of 1').waitFor();
+    await page.getByRole('main').getByText('1 to 1 of 1').waitFor();
   });
 
   it('shows the messages of a request with no secret, and as a line for curl', async () => {
@@ -153,6 +157,35 @@ describe("the sandbox's console", () => {
     await page.getByText('on the air').waitFor();
     await page.getByRole('button', { name: 'Stop the test picture' }).click();
     await page.getByText('off the air').waitFor();
+  });
+
+  it('triggers an event, shows what was sent with its signature, and sends it again', async () => {
+    const received: Buffer[] = [];
+    const receiver = createServer((request, response) => {
+      void request.toArray().then((chunks: Buffer[]) => received.push(Buffer.concat(chunks)));
+      response.end();
+    }).listen(0, '127.0.0.1');
+    try {
+      await once(receiver, 'listening');
+      await add('Any');
+      const { port } = receiver.address() as AddressInfo;
+      await view('Webhooks');
+      await page.getByLabel('Address').fill(`http://127.0.0.1:${String(port)}/hook`);
+      await page.getByLabel('Events').selectOption('video.caption.generated');
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByText(`http://127.0.0.1:${String(port)}/hook`).waitFor();
+      await page.getByLabel('Event', { exact: true }).selectOption('video.caption.generated');
+      await page.getByRole('button', { name: 'Trigger' }).click();
+      await page.getByText(/delivered · 200/).waitFor();
+      await page.getByRole('button', { name: 'video.caption.generated' }).click();
+      await page.getByText('X-Api-Video-Signature').waitFor();
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await page.getByText('1 to 2 of 2').waitFor();
+      await eventually(() => Promise.resolve(received.length === 2 || undefined));
+      assert.deepEqual(received[1], received[0]);
+    } finally {
+      receiver.close();
+    }
   });
 
   it('says that the sandbox is away', async () => {

@@ -14,7 +14,7 @@ export function bannerOf({ url, apiKey, dataDir, rtmp }: BannerFacts): string {
   const folder = path.resolve(dataDir);
   const lines: [string, string][] = [
     ['Address', url],
-    ['Console', `${url}/_sandbox`],
+    ['Console', `${url}/`],
     ['Key', apiKey],
     ...(rtmp === undefined ? [] : [['Encoders', rtmp] as [string, string]]),
     ['Data', `${folder} (stays there; keep it out of version control)`],

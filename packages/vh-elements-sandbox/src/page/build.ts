@@ -46,13 +46,22 @@ export function keep(list: Element, items: readonly Item[]): void {
     made.setAttribute('data-key', key);
     looks.set(made, look);
     if (known && known === at) at = at.nextElementSibling;
-    if (known) known.replaceWith(made);
+    if (known) replaceInFocus(known, made);
     else {
       made.classList.add('new');
       list.insertBefore(made, at);
     }
   }
   for (const gone of there.values()) gone.remove();
+}
+
+const FOCUSABLE = 'a, button, input, select';
+
+/** Puts an element in the place of another one like it; the focus moves along. */
+function replaceInFocus(known: Element, made: HTMLElement): void {
+  const at = [...known.querySelectorAll(FOCUSABLE)].findIndex((one) => one === document.activeElement);
+  known.replaceWith(made);
+  [...made.querySelectorAll<HTMLElement>(FOCUSABLE)][at]?.focus();
 }
 
 /** Finds what the page's own markup holds. */

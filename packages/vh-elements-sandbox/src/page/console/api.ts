@@ -1,5 +1,6 @@
 /** Where the sandbox is: it may lie below a path of another server. */
-const root = new URL('../../../', import.meta.url);
+const { url: here } = import.meta;
+const root = new URL('../../../', here);
 
 /** The address of a path of the sandbox. */
 export function addressOf(path: string): string {
