@@ -60,7 +60,9 @@ describe("the sandbox's console", () => {
     await page.getByRole('link', { name: MARKUP }).click();
     await page.getByText('playable', { exact: true }).waitFor();
     await page.getByRole('button', { name: `Play: ${MARKUP}` }).click();
-    await page.waitForFunction("document.querySelector('vh-player').currentTime > 0");
+    await eventually(
+      async () => (await page.evaluate("document.querySelector('vh-player').currentTime")) || undefined,
+    );
     await page.getByRole('button', { name: 'JSON' }).click();
     await page.getByText(`"videoId": "${videoId}"`).first().waitFor();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();

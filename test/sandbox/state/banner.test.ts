@@ -14,7 +14,7 @@ describe('the words of a start at a terminal', () => {
     const banner = bannerOf({ url: sandbox.url, apiKey, dataDir: '.data', rtmp: 'rtmp://127.0.0.1:1935/s' });
     for (const word of [
       sandbox.url,
-      `${sandbox.url}/`,
+      `Console   ${sandbox.url}/`,
       apiKey,
       path.resolve('.data'),
       'rtmp://127.0.0.1:1935/s',
