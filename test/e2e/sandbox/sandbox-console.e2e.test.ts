@@ -61,7 +61,7 @@ describe("the sandbox's console", () => {
     await page.getByText('playable', { exact: true }).waitFor();
     await page.getByRole('button', { name: `Play: ${MARKUP}` }).click();
     await eventually(
-      async () => (await page.evaluate("document.querySelector('vh-player').currentTime")) || undefined,
+      async () => Number(await page.evaluate("document.querySelector('vh-player').currentTime")) || undefined,
     );
     await page.getByRole('button', { name: 'JSON' }).click();
     await page.getByText(`"videoId": "${videoId}"`).first().waitFor();
@@ -212,7 +212,7 @@ describe("the sandbox's console", () => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       for (const name of VIEWS) {
         await view(name);
-        await page.getByRole('heading', { name, exact: true }).waitFor();
+        await page.getByRole('heading', { name, exact: true, level: 2 }).waitFor();
         assert.deepEqual([name, width, await axeFaults(page)], [name, width, []]);
         const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         assert.equal(overflow, 0, `${name} at ${String(width)}`);

@@ -22,7 +22,7 @@ export function playerOf(path: string, theme?: () => Record<string, unknown>): H
     const response = await fetch(addressOf(`${pathname}/playback${search}`));
     if (!response.ok) throw new Error('There is nothing to play.');
     const playback = (await response.json()) as Playback;
-    return theme ? ({ ...playback, theme: theme() } as Playback) : playback;
+    return theme ? { ...playback, theme: theme() } : playback;
   };
   player.setAttribute('load', 'visible');
   return player;

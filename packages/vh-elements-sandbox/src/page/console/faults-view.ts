@@ -100,7 +100,7 @@ function ruleForm(refresh: () => Promise<void>): HTMLElement {
   const amountField = field('Milliseconds', amount);
   act.addEventListener('change', () => {
     amountField.hidden = act.value === 'cut' || act.value === 'stall';
-    const words = amountField.querySelector('span');
+    const words = amountField.querySelector('label');
     if (words) words.textContent = act.value === 'answer' ? 'Status' : 'Milliseconds';
     amount.value = act.value === 'answer' ? '503' : '1000';
   });

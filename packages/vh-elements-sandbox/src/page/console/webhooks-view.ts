@@ -66,7 +66,7 @@ export const webhooksView: View = (place) => {
     await deliveries.refresh();
   };
   main.append(
-    section('Webhooks', webhooks, subscription(events, refresh)),
+    section('Receivers', webhooks, subscription(events, refresh)),
     section(
       'Trigger an event',
       triggering(event, () => deliveries.refresh()),

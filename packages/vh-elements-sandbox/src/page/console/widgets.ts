@@ -61,9 +61,17 @@ export function secret(name: string, text: string): HTMLElement {
   return build('span', 'row', shown, toggle, copy(`Copy ${name}`, text));
 }
 
+let fields = 0;
+
 /** A labelled input, select or text area. */
 export function field(label: string, input: HTMLElement): HTMLElement {
-  return build('label', 'field', build('span', '', label), input);
+  fields += 1;
+  input.id = `field-${String(fields)}`;
+  // Beside it: around a list, its options would be in its name.
+  const made = document.createElement('label');
+  made.htmlFor = input.id;
+  made.textContent = label;
+  return build('div', 'field', made, input);
 }
 
 /** An input of a type. */
