@@ -59,7 +59,7 @@ async function copySandbox(folder) {
   }
   // Many modules, which nothing but a browser loads: there they are one script.
   const console = path.join(folder, 'src/page/console');
-  for (const file of readdirSync(console)) if (file.endsWith('.js')) rmSync(path.join(console, file));
+  for (const name of ['parts', 'views']) rmSync(path.join(console, name), { recursive: true });
   const packed = await packModule(`${sources}/page/console/console.ts`);
   writeFileSync(path.join(console, 'console.js'), packed.replace(/^\/\*!.*\n/, ''));
 }

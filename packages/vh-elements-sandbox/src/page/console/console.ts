@@ -1,17 +1,17 @@
 import { build, find } from '../build.ts';
-import { ask, Refusal } from './api.ts';
-import { faultsView } from './faults-view.ts';
-import { liveView } from './live-view.ts';
-import { playersView } from './players-view.ts';
-import { requestsView } from './requests-view.ts';
-import { sessionsView } from './sessions-view.ts';
-import { stateView } from './state-view.ts';
-import { tokensView } from './tokens-view.ts';
-import { videoView } from './video-view.ts';
-import { videosView } from './videos-view.ts';
-import type { About, Shown, View } from './view.ts';
-import { webhooksView } from './webhooks-view.ts';
-import { notify, say } from './widgets.ts';
+import { ask, Refusal } from './parts/api.ts';
+import { faultsView } from './views/faults-view.ts';
+import { liveView } from './views/live-view.ts';
+import { playersView } from './views/players-view.ts';
+import { requestsView } from './views/requests-view.ts';
+import { sessionsView } from './views/sessions-view.ts';
+import { stateView } from './views/state-view.ts';
+import { tokensView } from './views/tokens-view.ts';
+import { videoView } from './views/video-view.ts';
+import { videosView } from './views/videos-view.ts';
+import type { About, Shown, View } from './parts/view.ts';
+import { webhooksView } from './views/webhooks-view.ts';
+import { notify, say } from './parts/widgets.ts';
 
 // The console's entry: the address says which view is shown, and the page follows the sandbox while it is seen.
 

@@ -43,15 +43,19 @@ export const registerConsoleRoutes: RegisterRoutes = (services) => {
   );
   controls.on('GET', '/console', (exchange) => sendConsole(exchange, '../'));
 
-  controls.on('GET', '/assets/console/:file', async (exchange) => {
+  const sendOwn = async (exchange: Exchange, folder: string) => {
     const file = param(exchange, 'file');
-    const isScript = /^[\w-]+\.js$/.test(file) && file !== 'console.html';
-    if (file === 'console.css') {
+    if (folder === '' && file === 'console.css') {
       await sendFile(exchange, path.join(sources, file), 'text/css; charset=utf-8', false);
-    } else if (isScript) {
-      await sendFile(exchange, path.join(compiled, 'console', file), 'text/javascript; charset=utf-8', false);
+    } else if (/^[\w-]+\.js$/.test(file)) {
+      const script = path.join(compiled, 'console', folder, file);
+      await sendFile(exchange, script, 'text/javascript; charset=utf-8', false);
     } else throw notFound('asset');
-  });
+  };
+  controls.on('GET', '/assets/console/:file', (exchange) => sendOwn(exchange, ''));
+  // Only in the repository: the package has one script.
+  for (const folder of ['parts', 'views'])
+    controls.on('GET', `/assets/console/${folder}/:file`, (exchange) => sendOwn(exchange, folder));
   // Not those of the embed pages: a fault must not keep the console from its own parts.
   controls.on('GET', '/assets/elements/:file', async (exchange) => {
     if (!existsSync(path.join(elements, param(exchange, 'file')))) throw notFound('asset');

@@ -1,7 +1,7 @@
-import { build, keep } from '../build.ts';
-import { ask } from './api.ts';
-import { button, choice, field, form, input, section } from './widgets.ts';
-import type { View } from './view.ts';
+import { build, keep } from '../../build.ts';
+import { ask } from '../parts/api.ts';
+import { button, choice, field, form, input, section } from '../parts/widgets.ts';
+import type { View } from '../parts/view.ts';
 
 interface Rule {
   ruleId: number;

@@ -1,8 +1,8 @@
-import { build, keep } from '../build.ts';
-import { ask, service, type Listed } from './api.ts';
-import { loadElements, playerOf } from './elements.ts';
-import { button, confirmed, copy, field, form, input, json, section } from './widgets.ts';
-import type { View } from './view.ts';
+import { build, keep } from '../../build.ts';
+import { ask, service, type Listed } from '../parts/api.ts';
+import { loadElements, playerOf } from '../parts/elements.ts';
+import { button, confirmed, copy, field, form, input, json, section } from '../parts/widgets.ts';
+import type { View } from '../parts/view.ts';
 
 interface Video {
   videoId: string;

@@ -1,6 +1,6 @@
 /** Where the sandbox is: it may lie below a path of another server. */
 const { url: here } = import.meta;
-const root = new URL('../../../', here);
+const root = here.replace(/_sandbox\/assets\/.*$/, '');
 
 /** The address of a path of the sandbox. */
 export function addressOf(path: string): string {

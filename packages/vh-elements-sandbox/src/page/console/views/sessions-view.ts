@@ -1,9 +1,9 @@
-import { build, keep, link } from '../build.ts';
-import { formatMilliseconds } from '../format.ts';
-import type { SandboxState } from '../state.ts';
-import { addressOf, ask } from './api.ts';
-import { button, json } from './widgets.ts';
-import type { View } from './view.ts';
+import { build, keep, link } from '../../build.ts';
+import { formatMilliseconds } from '../../format.ts';
+import type { SandboxState } from '../../state.ts';
+import { addressOf, ask } from '../parts/api.ts';
+import { button, json } from '../parts/widgets.ts';
+import type { View } from '../parts/view.ts';
 
 /** The newest viewings, each with what its player has reported; the figures have a page of their own. */
 export const sessionsView: View = ({ main, life }) => {

@@ -1,8 +1,19 @@
-import { build, keep, type Item } from '../build.ts';
-import { ask, service, type Listed } from './api.ts';
-import { List } from './list.ts';
-import { button, choice, confirmed, copy, field, form, input, json, secret, section } from './widgets.ts';
-import type { Place, View } from './view.ts';
+import { build, keep, type Item } from '../../build.ts';
+import { ask, service, type Listed } from '../parts/api.ts';
+import { List } from '../parts/list.ts';
+import {
+  button,
+  choice,
+  confirmed,
+  copy,
+  field,
+  form,
+  input,
+  json,
+  secret,
+  section,
+} from '../parts/widgets.ts';
+import type { Place, View } from '../parts/view.ts';
 
 interface Webhook {
   webhookId: string;

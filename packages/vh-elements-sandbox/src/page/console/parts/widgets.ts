@@ -1,4 +1,4 @@
-import { build } from '../build.ts';
+import { build } from '../../build.ts';
 
 /** Says something to people who do not see the page, too. */
 export function say(sentence: string): void {

@@ -1,7 +1,7 @@
-import { build, keep } from '../build.ts';
-import { ask, service, type Listed } from './api.ts';
-import { button, field, form, input, secret } from './widgets.ts';
-import type { View } from './view.ts';
+import { build, keep } from '../../build.ts';
+import { ask, service, type Listed } from '../parts/api.ts';
+import { button, field, form, input, secret } from '../parts/widgets.ts';
+import type { View } from '../parts/view.ts';
 
 interface UploadToken {
   token: string;

@@ -1,31 +1,11 @@
-import { build, type Item } from '../build.ts';
-import { formatBytes, formatMilliseconds } from '../format.ts';
-import { ask } from './api.ts';
+import { build, type Item } from '../../build.ts';
+import { formatBytes, formatMilliseconds } from '../../format.ts';
+import { ask } from '../parts/api.ts';
 import { curlOf } from './curl.ts';
-import { List } from './list.ts';
-import { button, copy, json } from './widgets.ts';
-import type { View } from './view.ts';
-
-/** One request of the log. */
-export interface LoggedRequest {
-  requestId: number;
-  method: string;
-  target: string;
-  status: number | null;
-  at: string;
-  state: string;
-  milliseconds: number;
-  bytesIn: number;
-  bytesOut: number;
-  faults: string[];
-}
-
-/** One of its messages. */
-export interface Message {
-  headers: [string, string][];
-  body: string | null;
-  left: 'type' | 'length' | 'syntax' | null;
-}
+import type { LoggedRequest, Message } from './logged-request.ts';
+import { List } from '../parts/list.ts';
+import { button, copy, json } from '../parts/widgets.ts';
+import type { View } from '../parts/view.ts';
 
 const LEFT = {
   type: 'The body is not JSON, and is not kept.',

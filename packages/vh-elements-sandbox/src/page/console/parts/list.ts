@@ -1,4 +1,4 @@
-import { build, keep, type Item } from '../build.ts';
+import { build, keep, type Item } from '../../build.ts';
 import { ask, type Listed } from './api.ts';
 import { button, input, say } from './widgets.ts';
 

@@ -1,8 +1,8 @@
-import { build } from '../build.ts';
-import { ask, service, type Listed } from './api.ts';
-import { loadElements, playerOf } from './elements.ts';
-import { button, choice, confirmed, field, form, input, section } from './widgets.ts';
-import type { View } from './view.ts';
+import { build } from '../../build.ts';
+import { ask, service, type Listed } from '../parts/api.ts';
+import { loadElements, playerOf } from '../parts/elements.ts';
+import { button, choice, confirmed, field, form, input, section } from '../parts/widgets.ts';
+import type { View } from '../parts/view.ts';
 
 type Theme = Record<string, unknown> & { playerId: string; name?: string };
 

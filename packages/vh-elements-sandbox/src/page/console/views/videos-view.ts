@@ -1,11 +1,11 @@
-import { build, type Item } from '../build.ts';
-import { formatBytes, formatClock } from '../format.ts';
-import type { VideoState } from '../state.ts';
-import { addressOf } from './api.ts';
-import { loadElements, uploaderOf } from './elements.ts';
-import { List } from './list.ts';
-import { copy, notify } from './widgets.ts';
-import type { View } from './view.ts';
+import { build, type Item } from '../../build.ts';
+import { formatBytes, formatClock } from '../../format.ts';
+import type { VideoState } from '../../state.ts';
+import { addressOf } from '../parts/api.ts';
+import { loadElements, uploaderOf } from '../parts/elements.ts';
+import { List } from '../parts/list.ts';
+import { copy, notify } from '../parts/widgets.ts';
+import type { View } from '../parts/view.ts';
 
 /** The videos, the newest first. */
 export const videosView: View = ({ main, life }) => {

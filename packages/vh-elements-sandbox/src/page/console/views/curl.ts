@@ -1,4 +1,4 @@
-import type { LoggedRequest, Message } from './requests-view.ts';
+import type { LoggedRequest, Message } from './logged-request.ts';
 
 /** Headers that curl sets itself, or that only a browser means. */
 const LEFT_OUT =

@@ -1,7 +1,7 @@
-import { build, keep } from '../build.ts';
-import { addressOf, ask } from './api.ts';
-import { button, confirmed, field, form, input, say, section } from './widgets.ts';
-import type { View } from './view.ts';
+import { build, keep } from '../../build.ts';
+import { addressOf, ask } from '../parts/api.ts';
+import { button, confirmed, field, form, input, say, section } from '../parts/widgets.ts';
+import type { View } from '../parts/view.ts';
 
 interface Snapshot {
   name: string;

@@ -1,8 +1,8 @@
-import { build, keep } from '../build.ts';
-import { ask, service, type Listed } from './api.ts';
-import { loadElements, playerOf } from './elements.ts';
-import { button, confirmed, copy, field, form, input, secret } from './widgets.ts';
-import type { Place, View } from './view.ts';
+import { build, keep } from '../../build.ts';
+import { ask, service, type Listed } from '../parts/api.ts';
+import { loadElements, playerOf } from '../parts/elements.ts';
+import { button, confirmed, copy, field, form, input, secret } from '../parts/widgets.ts';
+import type { Place, View } from '../parts/view.ts';
 
 interface LiveStream {
   liveStreamId: string;
