@@ -3,6 +3,7 @@ import './base/need-node.mjs';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { at } from './base/root.mjs';
 import { cutChangelog, isLater } from './release/cut-release.mjs';
+import { originFaults } from './release/origin-faults.mjs';
 
 const [, , version = ''] = process.argv;
 const read = (name) => readFileSync(at(name), 'utf8');
@@ -11,6 +12,9 @@ const present = JSON.parse(read('package.json')).version;
 function release() {
   if (!isLater(version, present))
     throw new Error(`Say which version, later than ${present}: npm run release -- 1.2.3`);
+  const placeholders = originFaults(JSON.parse(read('package.json')));
+  if (placeholders.length > 0)
+    throw new Error(`package.json holds placeholders: say yours in ${placeholders.join(', ')}.`);
   const day = new Date().toISOString().slice(0, 10);
   const changelog = cutChangelog(read('CHANGELOG.md'), version, day);
   const about = JSON.parse(read('package.json'));

@@ -27,9 +27,9 @@ export async function packSiblings() {
     cpSync(at('packages', name), folder, { recursive: true });
     cpSync(at('LICENSE'), path.join(folder, 'LICENSE'));
     const about = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-    const { version, engines, repository } = own;
+    const { version, engines, repository, homepage, bugs, author } = own;
     writeJson(path.join(folder, 'package.json'), {
-      ...{ name, version, engines, repository },
+      ...{ name, version, engines, repository, homepage, bugs, author },
       ...about,
       ...(name === 'vh-elements-sandbox' && { dependencies: sandboxDependencies(own) }),
     });

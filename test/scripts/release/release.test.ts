@@ -8,7 +8,34 @@ const { cutChangelog, isLater } = await loadScript<{
   isLater: (next: string, present: string) => boolean;
 }>('scripts/release/cut-release.mjs');
 
+const { originFaults } = await loadScript<{
+  originFaults: (about: Readonly<Record<string, unknown>>) => string[];
+}>('scripts/release/origin-faults.mjs');
+
 describe('npm run release', () => {
+  it('refuses fields that are missing or hold the placeholder', () => {
+    const good = {
+      repository: { type: 'git', url: 'git+https://code.example/site.git' },
+      homepage: 'https://site.example/',
+      bugs: { url: 'https://code.example/site/issues' },
+      author: 'A. Person <person@site.example>',
+    };
+    assert.deepEqual(originFaults(good), []);
+    assert.deepEqual(originFaults({ ...good, author: '', bugs: undefined }), ['bugs', 'author']);
+    const wrong = { url: 'git+https://repository.invalid/x.git' };
+    assert.deepEqual(originFaults({ ...good, repository: wrong }), ['repository']);
+  });
+
+  it('knows each placeholder of this repository', () => {
+    const about = JSON.parse(readFileSync(inRepository('package.json'), 'utf8')) as Record<string, unknown>;
+    // Once its owner has filled one in, that one is no placeholder any more.
+    for (const name of ['repository', 'homepage', 'bugs', 'author']) {
+      assert.ok(name in about, name);
+      const isPlaceholder = JSON.stringify(about[name]).includes('.invalid');
+      assert.equal(originFaults(about).includes(name), isPlaceholder, name);
+    }
+  });
+
   it('takes a later version only', () => {
     for (const [next, present] of [
       ['0.1.1', '0.1.0'],
