@@ -1,3 +1,4 @@
+import { nextTurn } from '../../../core/async/next-turn.ts';
 import { asRecording, checkFile, loadExtras, type QueueState } from '../../../upload/index.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
 import { fileRules } from './check-and-prepare.ts';
@@ -11,11 +12,16 @@ export interface FileBatch {
   readonly handles: FileHandles | undefined;
   /** True when they need not wait for `start()`. */
   autostart: boolean;
+  /** True when the page has paused everything before all of them are in the list. */
+  isPaused?: boolean;
 }
 
+/** Files that come into the list in one turn: thousands in one would keep the page from answering. */
+const SLICE_FILES = 100;
+
 interface AdmissionListener {
-  /** Called with the files that there is room for. */
-  onFiles: (files: readonly File[], batch: FileBatch) => void;
+  /** Called with the files that there is room for, slice by slice; `from` is the place of the first one in its batch. */
+  onFiles: (files: readonly File[], batch: FileBatch, from: number) => void;
   /** Called for folders without a video. */
   onNoVideos: () => void;
   /** The files in the list: another choice of one of them is no new file. */
@@ -29,20 +35,24 @@ interface AdmissionListener {
   countFiles: () => number;
 }
 
-/** Opens dropped folders, and limits files to the room that there is. */
+/** Opens dropped folders, limits files to the room that there is, and gives the page its turn between hundreds of them. */
 export class FileAdmission {
   readonly #host: UploaderHost;
   readonly #listener: AdmissionListener;
-  /** Those whose folders are still being read. */
+  readonly #giveWay: () => Promise<unknown>;
+  /** Those that are not wholly in the list. */
   readonly #batches = new Set<FileBatch>();
+  /** The batches come into the list one after the other. */
+  #turn: Promise<unknown> | undefined;
   #settled: Promise<unknown> | undefined;
 
-  constructor(host: UploaderHost, listener: AdmissionListener) {
+  constructor(host: UploaderHost, listener: AdmissionListener, giveWay = nextTurn) {
     this.#host = host;
     this.#listener = listener;
+    this.#giveWay = giveWay;
   }
 
-  /** True while folders are read. */
+  /** True while folders are read, and while files come into the list. */
   get isBusy(): boolean {
     return this.#batches.size > 0;
   }
@@ -57,14 +67,19 @@ export class FileAdmission {
     this.#settled = Promise.all([this.#settled, this.#admit(batch)]);
   }
 
-  /** Resolves once no folder is read any more. */
+  /** Resolves once every file is in the list. */
   get settled(): Promise<unknown> | undefined {
     return this.#settled;
   }
 
-  /** Starts files whose folders are still being read, as soon as they are found. */
+  /** Starts files that are not in the list yet, as soon as they are. */
   autostart(): void {
     for (const batch of this.#batches) batch.autostart = true;
+  }
+
+  /** Pauses files that are not in the list yet, as soon as they are, or no longer. */
+  pause(isPaused: boolean): void {
+    for (const batch of this.#batches) batch.isPaused = isPaused;
   }
 
   /** Drops the batch of that file while its folders are read. */
@@ -83,9 +98,21 @@ export class FileAdmission {
     // Never at once: a page that calls upload() gets a refusal afterwards.
     const extras = await (isOfFolder ? loadExtras() : undefined);
     const found = isOfFolder ? ((await extras?.takeVideos(files, entries, accept)) ?? []) : files;
+    // A batch that could not be added does not keep the next one out.
+    this.#turn = Promise.allSettled([this.#turn]).then(() => this.#addToList(found, batch));
+    await this.#turn;
+  }
+
+  /** Adds what was found in slices, until the batch is cleared. */
+  async #addToList(found: readonly File[], batch: FileBatch): Promise<void> {
     if (!this.#batches.has(batch)) return;
     if (found.length === 0) this.#listener.onNoVideos();
-    this.#listener.onFiles(this.#limitToRoom(this.#withoutRepeated(found)), batch);
+    const files = this.#limitToRoom(this.#withoutRepeated(found));
+    for (let from = 0; from < files.length; from += SLICE_FILES) {
+      if (from > 0) await this.#giveWay();
+      if (!this.#batches.has(batch)) return;
+      this.#listener.onFiles(files.slice(from, from + SLICE_FILES), batch, from);
+    }
     this.#batches.delete(batch);
     this.#listener.onDone();
   }

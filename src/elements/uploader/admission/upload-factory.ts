@@ -28,12 +28,12 @@ export class UploadFactory {
     this.#host = host;
   }
 
-  /** An upload of each file of a batch, for a queue: that knows where it goes, whoever shows it. */
-  create(files: readonly File[], batch: FileBatch, queue: PageQueue): Upload[] {
+  /** An upload of each file of a batch's slice, for a queue: that knows where it goes, whoever shows it. */
+  create(files: readonly File[], batch: FileBatch, from: number, queue: PageQueue): Upload[] {
     const atOnce = this.#host.concurrency ?? DEFAULT_CONCURRENCY;
     // Those of the batch: a file that was left out has a handle, too.
     const findHandle = async (file: File) => (await batch.handles)?.[batch.files.indexOf(file)];
-    return files.map((file, at) => this.#make(file, () => findHandle(file), at < atOnce, queue));
+    return files.map((file, at) => this.#make(file, () => findHandle(file), from + at < atOnce, queue));
   }
 
   #make(

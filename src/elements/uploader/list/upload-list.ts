@@ -69,7 +69,7 @@ export class UploadList implements ViewedList, HandedList {
     this.#unfollow = this.queue.store.subscribe(this.#follow);
     this.#factory = new UploadFactory(host);
     this.#admission = new FileAdmission(host, {
-      onFiles: (files, batch) => this.#addUploads(files, batch),
+      onFiles: (...slice) => this.#addUploads(...slice),
       onNoVideos: () => this.#notify('noVideos'),
       listed: () => this.#listed,
       onRepeated: (files) => {
@@ -166,16 +166,19 @@ export class UploadList implements ViewedList, HandedList {
   /** Begins what waits for it. */
   start(): void {
     this.#admission.autostart();
+    this.#admission.pause(false);
     this.queue.start();
   }
 
   /** Stops sending. */
   pause(): void {
+    this.#admission.pause(true);
     this.queue.pause();
   }
 
   /** Resumes after `pause()`. */
   resume(): void {
+    this.#admission.pause(false);
     this.queue.resume();
   }
 
@@ -288,8 +291,8 @@ export class UploadList implements ViewedList, HandedList {
     );
   }
 
-  #addUploads(files: readonly File[], batch: FileBatch): void {
-    const uploads = this.#factory.create(files, batch, this.#files);
+  #addUploads(files: readonly File[], batch: FileBatch, from: number): void {
+    const uploads = this.#factory.create(files, batch, from, this.#files);
     // First, so that no row shows up as ready.
     for (const upload of uploads) upload.prepare();
     const ids = this.queue.addAll(uploads);
@@ -303,6 +306,8 @@ export class UploadList implements ViewedList, HandedList {
     }
     // As one change: each would be followed by a look at all of hundreds.
     if (started.length > 0) this.queue.start(started);
+    // After that: they wait for `resume()` as the others do.
+    if (batch.isPaused) this.queue.pause(started);
   }
 
   /** Fires the events of an upload, until another element shows it; of one that `isKnown`, those after its present state. */
