@@ -33,8 +33,11 @@ interface CheckOptions extends PrepareOptions {
   isNext: boolean;
 }
 
+/** What the page says of a file's kind and size. */
+export type KindAndSize = Pick<UploaderHost, 'accept' | 'maxSize'>;
+
 /** The rules that need no look into the file. */
-export function fileRules({ accept, maxSize }: UploaderHost, { type }: File): FileRules {
+export function fileRules({ accept, maxSize }: KindAndSize, { type }: File): FileRules {
   // A page that does not say what it takes has the dialog offer videos: dropped files are no different.
   return { accept: accept ?? (/^(text|image|font)/.test(type) ? 'video/*' : undefined), maxSize };
 }

@@ -1,7 +1,7 @@
 import { nextTurn } from '../../../core/async/next-turn.ts';
 import { asRecording, checkFile, loadExtras, type QueueState } from '../../../upload/index.ts';
+import { fileRules, type KindAndSize } from './check-and-prepare.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
-import { fileRules } from './check-and-prepare.ts';
 import type { FileHandles } from '../zone/file-input.ts';
 
 /** Files that a person or the page brings at one time. */
@@ -18,6 +18,9 @@ export interface FileBatch {
 
 /** Files that come into the list in one turn: thousands in one would keep the page from answering. */
 const SLICE_FILES = 100;
+
+/** What the page takes, and how many. */
+type FileLimits = KindAndSize & Pick<UploaderHost, 'multiple' | 'maxFiles'>;
 
 interface AdmissionListener {
   /** Called with the files that there is room for, slice by slice; `from` is the place of the first one in its batch. */
@@ -37,7 +40,7 @@ interface AdmissionListener {
 
 /** Opens dropped folders, limits files to the room that there is, and gives the page its turn between hundreds of them. */
 export class FileAdmission {
-  readonly #host: UploaderHost;
+  readonly #host: FileLimits;
   readonly #listener: AdmissionListener;
   readonly #giveWay: () => Promise<unknown>;
   /** Those that are not wholly in the list. */
@@ -46,7 +49,7 @@ export class FileAdmission {
   #turn: Promise<unknown> | undefined;
   #settled: Promise<unknown> | undefined;
 
-  constructor(host: UploaderHost, listener: AdmissionListener, giveWay = nextTurn) {
+  constructor(host: FileLimits, listener: AdmissionListener, giveWay = nextTurn) {
     this.#host = host;
     this.#listener = listener;
     this.#giveWay = giveWay;
