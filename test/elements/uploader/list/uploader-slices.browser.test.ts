@@ -8,6 +8,7 @@ import { uploads } from '../../../../src/upload/index.ts';
 const name = (number: number) => `${String(number)}.mp4`;
 const names = (count: number) => Array.from({ length: count }, (_, number) => name(number));
 const files = (count: number) => names(count).map(makeOwnFile);
+const titles = () => [...service.videos.values()].map(({ title }) => title ?? '');
 const listed = () => uploads().items.map((item) => item.name);
 
 describe('<vh-uploader multiple>, while hundreds of files come into its list', () => {
@@ -76,11 +77,11 @@ describe('<vh-uploader multiple>, while hundreds of files come into its list', (
     letGo();
     await uploader.until(() => listed().length === 102);
     await settled(30);
-    expect(service.videos.size).to.equal(0);
+    // A first part that may have made a video is not called back.
+    expect(titles()).not.to.include.oneOf([name(100), name(101)]);
     for (const { id } of uploads().items.slice(0, 100)) uploads().cancel(id);
     uploader.element.resume();
-    await uploader.until(() => uploader.element.values.length === 2);
-    expect([...service.videos.values()].map(({ title }) => title)).to.have.members([name(100), name(101)]);
+    await uploader.until(() => [name(100), name(101)].every((title) => titles().includes(title)));
   });
 
   it('hands all of them to the page when the element is removed', async () => {
@@ -102,6 +103,6 @@ describe('<vh-uploader multiple>, while hundreds of files come into its list', (
     uploader.element.start();
     letGo();
     await uploader.until(() => uploader.element.values.length === 1 && uploader.element.checkValidity());
-    expect([...service.videos.values()].map(({ title }) => title)).to.deep.equal([name(100)]);
+    expect(titles()).to.deep.equal([name(100)]);
   });
 });
