@@ -8,7 +8,7 @@ import { uploads } from '../../../../src/upload/index.ts';
 const name = (number: number) => `${String(number)}.mp4`;
 const names = (count: number) => Array.from({ length: count }, (_, number) => name(number));
 const files = (count: number) => names(count).map(makeOwnFile);
-const titles = () => [...service.videos.values()].map(({ title }) => title ?? '');
+const titles = () => [...service.videos.values()].map(({ title }) => title);
 const listed = () => uploads().items.map((item) => item.name);
 
 describe('<vh-uploader multiple>, while hundreds of files come into its list', () => {
