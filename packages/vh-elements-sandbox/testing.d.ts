@@ -111,6 +111,14 @@ export interface SandboxClient {
     attributes: Readonly<Record<string, unknown>> & { title: string },
     options?: WaitOptions,
   ): Promise<string>;
+  /** Waits until a video can be played, whoever uploaded it; rejects with the reason where it never can. */
+  waitUntilPlayable(videoId: string, options?: WaitOptions): Promise<void>;
+  /** The last requests, the newest first. */
+  requests(): Promise<SeenRequest[]>;
+  /** The deliveries of webhooks, the newest first. */
+  deliveries(): Promise<SentWebhook[]>;
+  /** All viewings that players have reported. */
+  sessions(): Promise<SeenSession[]>;
   /** The next delivery of a webhook that has been sent and answered. Each is given out once. */
   waitForWebhook(wanted?: { type?: string; url?: string }, options?: WaitOptions): Promise<SentWebhook>;
   /** The next request that has been answered; `path` is compared without the query. Each is given out once. */

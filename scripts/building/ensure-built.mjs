@@ -152,6 +152,7 @@ const targets = {
       ...['src', 'vite.config.ts', 'scripts/archive', 'integrations/wordpress', 'backends/php', 'LICENSE'],
       'docs',
       'scripts/docs',
+      'packages/vh-elements-sandbox/src/agents/documents',
       'demo/pages/icon.svg',
       'README.md',
       'CHANGELOG.md',

@@ -1,5 +1,6 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import typescript from 'typescript';
 import { listFiles } from '../base/list-files.mjs';
 import { at } from '../base/root.mjs';
 import { addDownload, writeDownloads } from './downloads.mjs';
@@ -9,6 +10,8 @@ import { headingsOf, readPages } from './pages.mjs';
 import { renderPage } from './render.mjs';
 
 const TARGET = '.build/docs';
+/** What ranks sections: coding agents search the documents with it, too. */
+const RANKING = 'packages/vh-elements-sandbox/src/agents/documents';
 
 /** Writes the documents as a site of files: a page each, the same text as Markdown, a search index, and `llms.txt`. */
 export function writeDocs() {
@@ -46,6 +49,19 @@ export function writeDocs() {
   cpSync(at('demo/pages/icon.svg'), at(TARGET, 'icon.svg'));
   // Who serves the site together with a service says here where that is: `npm start` does.
   write('live.json', '{}');
-  for (const name of ['style.css', 'page.js', 'search.js', 'rank.js', 'synonyms.js', 'filter.js', 'live.js'])
+  for (const name of ['style.css', 'page.js', 'search.js', 'filter.js', 'live.js'])
     cpSync(at('scripts/docs/assets', name), at(TARGET, name));
+  for (const name of ['rank', 'synonyms']) write(`${name}.js`, scriptOf(at(RANKING, `${name}.ts`)));
+}
+
+/** A module in TypeScript as a browser takes it. */
+function scriptOf(file) {
+  const { outputText } = typescript.transpileModule(readFileSync(file, 'utf8'), {
+    compilerOptions: {
+      module: typescript.ModuleKind.ESNext,
+      target: typescript.ScriptTarget.ES2022,
+      rewriteRelativeImportExtensions: true,
+    },
+  });
+  return outputText;
 }

@@ -91,9 +91,14 @@ async function run(commandLine: CommandLine): Promise<void> {
 
 // The log may be a file on the very disk that is full: what cannot be said is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+if (process.argv[2] === 'mcp') {
+  const { runAgentServer } = await import('./agents/run-agent-server.ts');
+  await runAgentServer(process.cwd());
+  process.exit(0);
+}
 const commandLine = readArguments();
 if (commandLine === 'help')
   process.stdout.write(
-    `npm run sandbox -- [flags], or npx vh-elements-sandbox [flags]: the whole service on this machine\n\n${helpOf()}`,
+    `npm run sandbox -- [flags], or npx vh-elements-sandbox [flags]: the whole service on this machine\n\n${helpOf()}\nnpx vh-elements-sandbox mcp: a server of tools for coding agents\n`,
   );
 else await run(commandLine);

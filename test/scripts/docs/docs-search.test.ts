@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
+import {
+  excerptOf,
+  prepare,
+  search,
+  type Prepared,
+  type Section,
+} from '../../../packages/vh-elements-sandbox/src/agents/documents/rank.ts';
 import { inRepository, loadScript } from '../../support/repository.ts';
-
-interface Section {
-  address: string;
-  page: string;
-  title: string;
-  text: string;
-}
-interface Ranking {
-  prepare: (section: Section) => Section;
-  search: (sections: readonly Section[], asked: string) => Section[];
-  excerptOf: (text: string, asked: string) => string;
-}
 
 /** What people type, and a section that answers it. */
 const QUESTIONS: Readonly<Record<string, string>> = {
@@ -54,19 +49,17 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 };
 
 describe("the search of the documents' site", () => {
-  let ranking: Ranking;
-  let sections: Section[];
+  let sections: Prepared[];
   before(async () => {
-    const { prepare } = await loadScript<{ prepare: (targets: string[]) => Promise<void> }>(
+    const building = await loadScript<{ prepare: (targets: string[]) => Promise<void> }>(
       'scripts/building/prepare.mjs',
     );
-    await prepare(['docs']);
-    ranking = await loadScript<Ranking>('scripts/docs/assets/rank.js');
+    await building.prepare(['docs']);
     const index = readFileSync(inRepository('.build/docs/search.json'), 'utf8');
-    sections = (JSON.parse(index) as Section[]).map((section) => ranking.prepare(section));
+    sections = (JSON.parse(index) as Section[]).map(prepare);
   });
 
-  const find = (asked: string): string[] => ranking.search(sections, asked).map(({ address }) => address);
+  const find = (asked: string): string[] => search(sections, asked).map(({ address }) => address);
 
   for (const [asked, address] of Object.entries(QUESTIONS)) {
     it(`has ${address} among the first three for "${asked}"`, () => {
@@ -87,7 +80,6 @@ describe("the search of the documents' site", () => {
   });
 
   it('shows the part of a text that has the word', () => {
-    const { excerptOf } = ranking;
     const long = `${'Other words come first here. '.repeat(20)}Then max-size is set. ${'More. '.repeat(50)}`;
     assert.match(excerptOf(long, 'max-size'), /^… .*max-size is set/);
     assert.ok(excerptOf(long, 'max-size').length < 130);

@@ -120,7 +120,7 @@ export class Client {
     const seeded = await this.#control<Seeded>('POST', '/v1/seed', entries);
     const given = (entries['videos'] ?? []) as readonly { film?: unknown }[];
     for (const [index, { videoId }] of seeded.videos.entries())
-      if (given[index]?.film !== undefined) await this.#whenPlayable(videoId, options);
+      if (given[index]?.film !== undefined) await this.waitUntilPlayable(videoId, options);
     return seeded;
   }
 
@@ -150,19 +150,31 @@ export class Client {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(film)]), 'film.mp4');
     await this.ask('POST', `/videos/${String(videoId)}/source`, form);
-    return this.#whenPlayable(String(videoId), options);
+    await this.waitUntilPlayable(String(videoId), options);
+    return String(videoId);
   }
 
-  #whenPlayable(videoId: string, options?: WaitOptions): Promise<string> {
-    return poll(
+  /** Waits until a video can be played, whoever uploaded it; rejects with the reason where it never can. */
+  async waitUntilPlayable(videoId: string, options?: WaitOptions): Promise<void> {
+    await poll(
       'playable film',
       async () => {
-        const { encoding } = await this.ask<Status>('GET', `/videos/${videoId}/status`);
+        const { encoding } = await this.ask<Status>('GET', `/videos/${encodeURIComponent(videoId)}/status`);
         if (encoding.reason !== undefined && !encoding.playable) throw new Error(encoding.reason);
-        return encoding.playable ? videoId : undefined;
+        return encoding.playable ? true : undefined;
       },
       options,
     );
+  }
+
+  /** The last requests, the newest first. */
+  requests(): Promise<SeenRequest[]> {
+    return this.#page<SeenRequest>('/log');
+  }
+
+  /** The deliveries of webhooks, the newest first. */
+  deliveries(): Promise<SentWebhook[]> {
+    return this.#page<SentWebhook>('/deliveries');
   }
 
   /** The next delivery of a webhook that has been sent and answered. Each is given out once. */
@@ -170,7 +182,7 @@ export class Client {
     return poll(
       `webhook ${JSON.stringify(wanted)}`,
       async () => {
-        const all = await this.#page<SentWebhook>('/deliveries');
+        const all = await this.deliveries();
         return this.#firstNew(
           'webhook',
           all,
@@ -195,7 +207,7 @@ export class Client {
     return poll(
       `request ${method ?? ''} ${String(path ?? '')}`,
       async () => {
-        const all = await this.#page<SeenRequest>('/log');
+        const all = await this.requests();
         return this.#firstNew(
           'request',
           all,
@@ -215,14 +227,15 @@ export class Client {
     return poll(
       `session ${wanted.videoId === undefined ? '' : `of ${wanted.videoId}`}`,
       async () => {
-        const all = await this.#sessions();
+        const all = await this.sessions();
         return all.find((one) => fits(one.videoId, wanted.videoId) && (wanted.until?.(one) ?? true));
       },
       options,
     );
   }
 
-  async #sessions(): Promise<SeenSession[]> {
+  /** All viewings that players have reported. */
+  async sessions(): Promise<SeenSession[]> {
     const response = await fetch(`${this.url}/_sandbox/events.ndjson`);
     const lines = (await response.text()).split('\n').filter((line) => line !== '');
     const records = lines.map((line) => JSON.parse(line) as SeenSession & { record: string });

@@ -1,5 +1,28 @@
 // Which sections answer a search, in which order, and which part of them is shown.
-import { LONGEST, synonymsOf } from './synonyms.js';
+import { LONGEST, synonymsOf } from './synonyms.ts';
+
+/** A part of a document, from one heading to the next. */
+export interface Section {
+  /** Where it is: the page's file, and after a hash the heading. */
+  address: string;
+  /** The title of its page. */
+  page: string;
+  title: string;
+  text: string;
+}
+
+/** A section as the search needs it. */
+export type Prepared<One extends Section = Section> = One & {
+  weight: number;
+  heading: string;
+  above: string;
+  body: string;
+};
+
+interface Term {
+  own: readonly string[];
+  other: readonly string[];
+}
 
 const EXCERPT_LENGTH = 120;
 
@@ -11,38 +34,38 @@ const FILLERS = new Set(
 );
 
 /** Who asks how to do something reads a guide; then come the names, then what the project is made of. */
-const WEIGHTS = [
+const WEIGHTS: readonly (readonly [RegExp, number])[] = [
   [/^decisions\//, 0.1],
   [
-    /^(?:changelog|architecture|contributing|effects|measured|texts|dependencies|glossary|player-look)\./,
+    /^(?:changelog|architecture|contributing|effects|measured|texts|dependencies|glossary|player-look)\./i,
     0.3,
   ],
   [/^(?:reference[./]|(?:backend-contract|versions|performance|reliability)\.)/, 0.6],
   [/^(?:errors|migration)\./, 0.9],
 ];
 
-const fold = (text) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The words with one space between them: `max-size` and `maxSize` are "max size". */
-const flatten = (text) =>
+const flatten = (text: string) =>
   fold(text.replaceAll(/(?<!\p{L})\p{Ll}+\p{Lu}\p{L}*/gu, (name) => name.replaceAll(/\p{Lu}/gu, ' $&')))
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
 /** What a word begins with, whatever its ending: "resume" finds "resuming". */
-const stemOf = (words) => (words.length < 5 ? words : words.replace(/(?:ing|ies|ed|es|s|e|y)$/, ''));
+const stemOf = (words: string) => (words.length < 5 ? words : words.replace(/(?:ing|ies|ed|es|s|e|y)$/, ''));
 
 /** One thing that is looked for: by the reader's own words, or by what the documents call it. */
-const termOf = (words) => ({
+const termOf = (words: string): Term => ({
   own: [stemOf(words)],
   other: synonymsOf(words).map(stemOf),
 });
 
 /** What a reader looks for, the longest phrases first. */
-export function termsOf(asked) {
+export function termsOf(asked: string): Term[] {
   const words = flatten(asked).split(' ').filter(Boolean);
   const isTelling = words.some((word) => !FILLERS.has(word));
-  const terms = [];
+  const terms: Term[] = [];
   for (let at = 0; at < words.length;) {
     const phrase = longestPhraseOf(words.slice(at));
     if (!isTelling || !FILLERS.has(phrase)) terms.push(termOf(phrase));
@@ -52,17 +75,17 @@ export function termsOf(asked) {
 }
 
 /** The first of the words, with those after it that the documents have another name for. */
-function longestPhraseOf(words) {
+function longestPhraseOf(words: readonly string[]): string {
   for (let length = LONGEST; length > 1; length--) {
     const phrase = words.slice(0, length).join(' ');
     if (synonymsOf(phrase).length > 0) return phrase;
   }
-  return words[0];
+  return words[0] ?? '';
 }
 
-/** A section as the search needs it. */
-export function prepare(section) {
-  const [, weight = 1] = WEIGHTS.find(([address]) => address.test(section.address)) ?? [];
+/** Prepares a section. */
+export function prepare<One extends Section>(section: One): Prepared<One> {
+  const weight = WEIGHTS.find(([address]) => address.test(section.address))?.[1] ?? 1;
   return {
     ...section,
     weight,
@@ -73,10 +96,10 @@ export function prepare(section) {
   };
 }
 
-const timesIn = (text, words) => text.split(` ${words}`).length - 1;
+const timesIn = (text: string, words: string) => text.split(` ${words}`).length - 1;
 
 /** How well a section has some words; 0 without them. A heading counts most, then the page's title, then how often they come in a text of that length. */
-function matchOf({ heading, above, body }, words) {
+function matchOf({ heading, above, body }: Prepared, words: string): number {
   const times = timesIn(body, words);
   const inHeading = timesIn(heading, words) > 0;
   const isAbove = !inHeading && timesIn(above, words) > 0;
@@ -90,7 +113,7 @@ function matchOf({ heading, above, body }, words) {
 }
 
 /** How well a section answers; 0 when one of the things is missing. */
-export function scoreOf(section, terms) {
+export function scoreOf(section: Prepared, terms: readonly Term[]): number {
   let score = 0;
   for (const { own, other } of terms) {
     const found = Math.max(
@@ -100,13 +123,16 @@ export function scoreOf(section, terms) {
     if (found === 0) return 0;
     score += found;
   }
-  const phrase = terms.map(({ own }) => own[0]).join(' ');
+  const phrase = terms.map(({ own: [word = ''] }) => word).join(' ');
   const isTogether = terms.length > 1 && timesIn(section.heading + section.body, phrase) > 0;
   return (isTogether ? score + 5 : score) * section.weight;
 }
 
 /** The sections that answer, best first. */
-export function search(sections, asked) {
+export function search<One extends Section>(
+  sections: readonly Prepared<One>[],
+  asked: string,
+): Prepared<One>[] {
   const terms = termsOf(asked);
   if (terms.length === 0) return [];
   return sections
@@ -117,7 +143,7 @@ export function search(sections, asked) {
 }
 
 /** The part of a text in which the first of the words comes. */
-export function excerptOf(text, asked) {
+export function excerptOf(text: string, asked: string): string {
   const folded = fold(text);
   const places = termsOf(asked)
     .flatMap(({ own, other }) => [...own, ...other])

@@ -1,6 +1,6 @@
 // What readers type, and what the documents say for it. The keys are words or phrases without signs, in lower case.
 
-const SYNONYMS = {
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   // Names of frameworks and other libraries, as people spell them.
   'nextjs': ['next js'],
   'vuejs': ['vue'],
@@ -168,7 +168,8 @@ const SYNONYMS = {
 };
 
 /** What else the documents may call a word or a phrase. */
-export const synonymsOf = (words) => (Object.hasOwn(SYNONYMS, words) ? SYNONYMS[words] : []);
+export const synonymsOf = (words: string): readonly string[] =>
+  Object.hasOwn(SYNONYMS, words) ? (SYNONYMS[words] ?? []) : [];
 
 /** The most words that a phrase of these has. */
 export const LONGEST = Math.max(...Object.keys(SYNONYMS).map((words) => words.split(' ').length));
