@@ -11,13 +11,14 @@ import { at, root } from '../base/root.mjs';
 export { installedPackages, packagesOfStart } from './installed-packages.mjs';
 
 const mayBePacked =
-  /^(dist\/.+|docs\/[^/]+\.(md|webp|schema\.json)|backends\/(php\/vh-(?:backend|embed|state)\.php|python\/vh_(?:backend|embed|state)\.py)|(custom-elements|package)\.json|(README|CHANGELOG|ARCHITECTURE|CONTRIBUTING)\.md|LICENSE|llms\.txt)$/;
+  /^(dist\/.+|docs\/[^/]+\.(md|webp|schema\.json)|backends\/(php\/vh-(?:backend|embed|state)\.php|python\/vh_(?:backend|embed|state)\.py)|(custom-elements|package)\.json|(README|CHANGELOG|ARCHITECTURE|CONTRIBUTING)\.md|LICENSE|llms\.txt|skills\/vh-elements\/SKILL\.md)$/;
 const mustBePacked = [
   'LICENSE',
   'README.md',
   'CHANGELOG.md',
   'llms.txt',
   'docs/agents.md',
+  'skills/vh-elements/SKILL.md',
   'custom-elements.json',
   'package.json',
   'dist/index.js',

@@ -21,7 +21,7 @@ describe('the tools for coding agents', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'agent-tools-'));
-    await writeFile(path.join(folder, 'film.mp4'), await film());
+    await writeFile(path.join(folder, 'film.mp4'), await film('h264-aac.mp4'));
     agent = new Agent(inRepository('.'));
     started = await agent.use<Started>('start_sandbox');
   });
@@ -103,7 +103,7 @@ describe('the tools for coding agents', () => {
         body: {},
       });
       const form = new FormData();
-      form.set('file', new Blob([new Uint8Array(await film())]), 'film.mp4');
+      form.set('file', new Blob([new Uint8Array(await film('h264-aac.mp4'))]), 'film.mp4');
       return (await fetch(`${started.url}/upload?token=${answer.token}`, { method: 'POST', body: form }))
         .status;
     };
@@ -130,10 +130,10 @@ describe('the tools for coding agents', () => {
       body: { url: receiver.url, events: ['video.encoding.quality.completed'] },
     });
     await upload('With a webhook');
-    await receiver.next();
+    await receiver.count(1);
     const { deliveries } = await agent.use<{ deliveries: { type: string }[] }>('read_webhooks');
     assert.equal(deliveries[0]?.type, 'video.encoding.quality.completed');
-    await receiver.close();
+    receiver.stop();
   });
 
   it('let time pass, and begin anew with the same key', async () => {

@@ -28,8 +28,8 @@ interface Asked {
   url: () => string;
 }
 
-/** Milliseconds that one wait on the page may take. */
-const PATIENCE_MS = 30_000;
+/** Seconds that one wait on the page may take where the agent does not say. */
+const PATIENCE_SECONDS = 30;
 
 /** Each element of ours, and how it is. */
 const LOOK = `[...document.querySelectorAll('*')].filter((one) => one.localName.startsWith('vh-')).map((one) => ({
@@ -61,6 +61,10 @@ export function pageTools(project: string): Tool[] {
         {
           url: { type: 'string', description: 'The address of the page.' },
           waitFor: { type: 'string', description: 'A CSS selector to wait for.' },
+          waitSeconds: {
+            type: 'number',
+            description: `How long one wait may take; ${String(PATIENCE_SECONDS)}.`,
+          },
           play: {
             type: 'boolean',
             description: 'Plays each vh-player, muted, and waits until its film moves.',
@@ -70,7 +74,7 @@ export function pageTools(project: string): Tool[] {
         },
         ['url'],
       ),
-      run: async ({ url, waitFor, play, screenshot, browserPath }) => {
+      run: async ({ url, waitFor, waitSeconds, play, screenshot, browserPath }) => {
         if (!/^https?:/.test(String(url))) throw new Error('url must begin with http:// or https://.');
         const browser = await openBrowser(
           project,
@@ -83,6 +87,7 @@ export function pageTools(project: string): Tool[] {
             url: String(url),
             waitFor: waitFor === undefined ? undefined : String(waitFor),
             plays: play === true,
+            timeout: 1000 * (typeof waitSeconds === 'number' ? waitSeconds : PATIENCE_SECONDS),
           });
           const data = { title: await page.title(), elements: await page.evaluate(LOOK), ...seen, missed };
           if (screenshot !== true) return { data };
@@ -117,16 +122,21 @@ const nameOf = (request: Asked) => `${request.method()} ${request.url().replace(
 /** Goes to the page; answers what was waited for in vain. */
 async function visit(
   page: Page,
-  { url, waitFor, plays }: { url: string; waitFor: string | undefined; plays: boolean },
+  {
+    url,
+    waitFor,
+    plays,
+    timeout,
+  }: { url: string; waitFor: string | undefined; plays: boolean; timeout: number },
 ): Promise<string[]> {
-  await page.goto(url, { waitUntil: 'load', timeout: PATIENCE_MS });
+  await page.goto(url, { waitUntil: 'load', timeout });
   const missed: string[] = [];
   const wait = (what: string, waiting: Promise<unknown>) => waiting.catch(() => missed.push(what));
   if (waitFor !== undefined)
-    await wait(`the selector ${waitFor}`, page.waitForSelector(waitFor, { timeout: PATIENCE_MS }));
+    await wait(`the selector ${waitFor}`, page.waitForSelector(waitFor, { timeout }));
   if (plays) {
     await page.evaluate(BEGIN);
-    await wait('films that move', page.waitForFunction(ALL_PLAY, undefined, { timeout: PATIENCE_MS }));
+    await wait('films that move', page.waitForFunction(ALL_PLAY, undefined, { timeout }));
   }
   return missed;
 }
