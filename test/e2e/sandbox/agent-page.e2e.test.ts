@@ -75,12 +75,16 @@ describe('open_page, the tool for coding agents', () => {
   });
 
   it('plays a film of the sandbox', async () => {
-    const { url } = await agent.use<{ url: string }>('start_sandbox');
+    await agent.use('start_sandbox');
     const { videoId } = await agent.use<{ videoId: string }>('upload_film', {
       file: inRepository('test/media/sandbox/h264-aac.mp4'),
     });
+    const { answer } = await agent.use<{ answer: { assets: { player: string } } }>('ask_service', {
+      method: 'GET',
+      path: `/videos/${videoId}`,
+    });
     const page = await agent.use<Opened>('open_page', {
-      ...{ url: `${url}/vod/${videoId}`, play: true },
+      ...{ url: answer.assets.player, play: true },
       ...browser(),
     });
     const player = page.elements.find(({ tag }) => tag === 'vh-player');
