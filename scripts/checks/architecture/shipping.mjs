@@ -14,7 +14,7 @@ export const shipping = {
 };
 
 const isStray = (file) =>
-  !/^(dist\/|docs\/.*\.(md|webp|schema\.json)$|backends\/(php\/vh-(?:backend|embed|state)\.php|python\/vh_(?:backend|embed|state)\.py)$|(custom-elements|package)\.json$|(README|CHANGELOG|ARCHITECTURE|CONTRIBUTING)\.md$|LICENSE$|llms\.txt$)/.test(
+  !/^(dist\/|docs\/.*\.(md|webp|schema\.json)$|backends\/(php\/vh-(?:backend|embed|state)\.php|python\/vh_(?:backend|embed|state)\.py)$|(custom-elements|package)\.json$|(README|CHANGELOG|ARCHITECTURE|CONTRIBUTING)\.md$|LICENSE$|llms\.txt$|skills\/vh-elements\/SKILL\.md$)/.test(
     file,
   ) || /\.test\./.test(file);
 

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../../../packages/vh-elements-sandbox/src/main.js', import.meta.url));
 
 /** A line that the server has said. */
-export interface Said {
+export interface Said<Result = Readonly<Record<string, unknown>>> {
   jsonrpc: string;
   id: string | number | null;
-  result?: Readonly<Record<string, unknown>>;
+  result?: Result;
   error?: { code: number; message: string };
 }
 
@@ -50,18 +50,23 @@ export class Agent {
   }
 
   /** The answer to a request. */
-  async ask(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<Said> {
+  async ask<Result = Readonly<Record<string, unknown>>>(
+    method: string,
+    params: Readonly<Record<string, unknown>> = {},
+  ): Promise<Said<Result>> {
     const id = ++this.#number;
     this.write(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
-    return this.answerTo(id);
+    return this.answerTo<Result>(id);
   }
 
   /** What the server says to an id, once it does. */
-  async answerTo(id: string | number | null): Promise<Said> {
+  async answerTo<Result = Readonly<Record<string, unknown>>>(
+    id: string | number | null,
+  ): Promise<Said<Result>> {
     for (;;) {
       const at = this.#said.findIndex((one) => one.id === id);
       const [found] = at < 0 ? [] : this.#said.splice(at, 1);
-      if (found) return found;
+      if (found) return found as Said<Result>;
       await Promise.race([
         new Promise<void>((resolve) => this.#waiting.push(resolve)),
         this.#ended.then((code) => {
@@ -73,9 +78,9 @@ export class Agent {
 
   /** The result of a tool, as the protocol has it. */
   async call(name: string, given: Readonly<Record<string, unknown>> = {}): Promise<ToolAnswer> {
-    const { result, error } = await this.ask('tools/call', { name, arguments: given });
+    const { result, error } = await this.ask<ToolAnswer>('tools/call', { name, arguments: given });
     if (!result) throw new Error(error?.message);
-    return result as unknown as ToolAnswer;
+    return result;
   }
 
   /** What a tool has done; throws its sentence where it failed. */

@@ -20,7 +20,7 @@ export interface ServerFacts {
 
 interface Message {
   id?: string | number;
-  method?: unknown;
+  method?: string;
   params?: Readonly<Record<string, unknown>>;
 }
 
@@ -74,7 +74,7 @@ export class AgentServer {
     }
     // An answer to something that was not asked.
     if (method === undefined) return;
-    const answer = await this.#answer(String(method), params).then(
+    const answer = await this.#answer(method, params).then(
       (result) => ({ id, result }),
       (error: unknown) => ({ id, error: errorOf(error) }),
     );
@@ -134,9 +134,11 @@ function readMessage(line: string): Message | ProtocolError {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return new ProtocolError(INVALID_REQUEST, 'A message must be one object.');
-  const { id, params } = value as Readonly<Record<string, unknown>>;
+  const { id, method, params } = value as Readonly<Record<string, unknown>>;
   if (id !== undefined && !isId(id))
     return new ProtocolError(INVALID_REQUEST, 'An id must be a text or a number.');
+  if (method !== undefined && typeof method !== 'string')
+    return new ProtocolError(INVALID_REQUEST, 'method must be a text.');
   if (params !== undefined && (typeof params !== 'object' || params === null))
     return new ProtocolError(INVALID_REQUEST, 'params must be an object.');
   return value;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { takes, type Tool } from './tool.ts';
+import { numberOf, takes, textOf, type Tool } from './tool.ts';
 
 /** The part of Playwright that is used. The project has it, and not this package. */
 interface Playwright {
@@ -76,18 +76,15 @@ export function pageTools(project: string): Tool[] {
       ),
       run: async ({ url, waitFor, waitSeconds, play, screenshot, browserPath }) => {
         if (!/^https?:/.test(String(url))) throw new Error('url must begin with http:// or https://.');
-        const browser = await openBrowser(
-          project,
-          browserPath === undefined ? undefined : String(browserPath),
-        );
+        const browser = await openBrowser(project, textOf(browserPath));
         try {
           const page = await browser.newPage();
           const seen = watch(page);
           const missed = await visit(page, {
             url: String(url),
-            waitFor: waitFor === undefined ? undefined : String(waitFor),
+            waitFor: textOf(waitFor),
             plays: play === true,
-            timeout: 1000 * (typeof waitSeconds === 'number' ? waitSeconds : PATIENCE_SECONDS),
+            timeout: 1000 * (numberOf(waitSeconds) ?? PATIENCE_SECONDS),
           });
           const data = { title: await page.title(), elements: await page.evaluate(LOOK), ...seen, missed };
           if (screenshot !== true) return { data };

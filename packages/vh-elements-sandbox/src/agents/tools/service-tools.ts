@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FaultRule } from '../../testing/testing.ts';
 import { explainStartError } from '../../command/explain-start-error.ts';
 import type { Place, SandboxInUse } from './sandbox-in-use.ts';
-import { takes, type Tool, type ToolResult } from './tool.ts';
+import { numberOf, takes, textOf, type Tool, type ToolResult } from './tool.ts';
 
 /** Milliseconds that a film may take to become playable where the agent does not say. */
 const PLAYABLE_SECONDS = 120;
@@ -50,8 +50,8 @@ export function serviceTools(sandbox: SandboxInUse): Tool[] {
       }),
       run: async ({ port, folder }) => {
         const place = {
-          port: typeof port === 'number' ? port : 0,
-          folder: folder === undefined ? undefined : String(folder),
+          port: numberOf(port) ?? 0,
+          folder: textOf(folder),
         };
         const started = await sandbox.start(place).catch((error: unknown) => {
           const where = { port: place.port, dataDir: place.folder ?? 'of this start' };
@@ -112,9 +112,9 @@ export function serviceTools(sandbox: SandboxInUse): Tool[] {
         const film = await readFile(String(file)).catch(() => {
           throw new Error(`${String(file)} cannot be read.`);
         });
-        const attributes = { title: title === undefined ? path.basename(String(file)) : String(title) };
+        const attributes = { title: textOf(title) ?? path.basename(String(file)) };
         const videoId = await client.upload(film, attributes, {
-          timeout: 1000 * (typeof timeoutSeconds === 'number' ? timeoutSeconds : PLAYABLE_SECONDS),
+          timeout: 1000 * (numberOf(timeoutSeconds) ?? PLAYABLE_SECONDS),
         });
         return { data: { videoId } };
       },
@@ -131,7 +131,7 @@ export function serviceTools(sandbox: SandboxInUse): Tool[] {
       ),
       run: async ({ videoId, timeoutSeconds }) => {
         await sandbox.client.waitUntilPlayable(String(videoId), {
-          timeout: 1000 * (typeof timeoutSeconds === 'number' ? timeoutSeconds : PLAYABLE_SECONDS),
+          timeout: 1000 * (numberOf(timeoutSeconds) ?? PLAYABLE_SECONDS),
         });
         return { data: { playable: true } };
       },
@@ -145,10 +145,10 @@ export function serviceTools(sandbox: SandboxInUse): Tool[] {
         rules: { type: 'array', description: 'Rules, each with match and act.' },
       }),
       run: async ({ preset, rules }) => {
-        const usual = preset === undefined ? [] : [PRESETS[String(preset)]];
-        const all = [...usual, ...((rules as FaultRule[] | undefined) ?? [])].filter((rule) => rule);
+        const usual = PRESETS[textOf(preset) ?? ''];
+        const all = [...(usual ? [usual] : []), ...((rules as FaultRule[] | undefined) ?? [])];
         if (all.length === 0) throw new Error('Give a preset or rules.');
-        await sandbox.client.faults.add(...(all as FaultRule[]));
+        await sandbox.client.faults.add(...all);
         return done;
       },
     },
@@ -174,7 +174,7 @@ export function serviceTools(sandbox: SandboxInUse): Tool[] {
         const all = await sandbox.client.requests();
         const wanted = all.filter(
           ({ target, status, state }) =>
-            (start === undefined || target.startsWith(String(start))) &&
+            target.startsWith(textOf(start) ?? '') &&
             (failed !== true || state === 'broken' || (status ?? 0) >= 400),
         );
         return { data: { requests: wanted.slice(0, mostOf(most)), total: wanted.length } };
@@ -230,4 +230,4 @@ export function serviceTools(sandbox: SandboxInUse): Tool[] {
 }
 
 const mostOf = (most: unknown): number =>
-  typeof most === 'number' && most >= 1 ? Math.min(MAX_ENTRIES, Math.floor(most)) : ENTRIES;
+  Math.min(MAX_ENTRIES, Math.max(1, Math.floor(numberOf(most) ?? ENTRIES)));

@@ -49,12 +49,19 @@ export function argumentFaults({ properties, required }: InputSchema, given: unk
         return [`${name} is not known; there are: ${Object.keys(properties).join(', ') || 'none'}.`];
       if (value === undefined) return [];
       if (typeOf(value) !== property.type) return [`${name} must be of type ${property.type}.`];
-      if (property.enum && !property.enum.includes(String(value)))
+      if (property.enum && !property.enum.some((one) => one === value))
         return [`${name} must be one of ${property.enum.join(', ')}.`];
       return [];
     }),
   ];
 }
+
+/** An argument that is a text, if it was given. */
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** An argument that is a number, if it was given. */
+export const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' ? value : undefined;
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
