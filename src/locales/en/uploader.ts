@@ -85,6 +85,8 @@ export const uploader = {
   retryAll: 'Try all again',
   removeRefused: 'Remove unusable files',
   refusedCount: 'Cannot be used: {count}',
+  /** Said when so many are removed at once that their names would talk over everything else. */
+  removedCount: 'Removed: {count}',
   /** Chooses which files of many are shown, by what has become of them. */
   filter: 'Show',
   showAll: 'All: {count}',

@@ -14,8 +14,8 @@ import {
 /** Progress is spoken at each of these shares: more would talk over everything else. */
 const PROGRESS_STEP = 0.25;
 
-/** Up to this number, the reasons of refused files are announced one by one. */
-const MAX_REASONS = 3;
+/** Up to this number, removed files and the reasons of refused ones are announced one by one. */
+const MAX_NAMES = 3;
 
 /** Milliseconds that a text stays: one that is gone at once is not read. */
 const MIN_GAP_MS = 1_000;
@@ -133,11 +133,11 @@ export class Announcer {
     const over = items.filter((item) => isEnd(item, known.get(item.id)));
     // The reasons of many would talk over everything else: their rows say them.
     const refused = over.filter(isRefused);
-    const isMany = refused.length > MAX_REASONS;
+    const isMany = refused.length > MAX_NAMES;
     const ended = isMany ? over.filter((item) => !isRefused(item)) : over;
     const news = [
       ...(added.length > 0 ? [pluralize(words.added, added.length, locale)] : []),
-      ...gone.map(({ name }) => words.removed.replace('{name}', () => name)),
+      ...describeGone(gone, words),
       ...ended.map((item) => {
         const end = videoOf(item) ? words.stored : describeState(item, language);
         return `${item.name}: ${end}`;
@@ -160,6 +160,12 @@ const stepOf = (progress: QueueState | QueueItem['state']): number =>
   Math.floor(share(progress) / PROGRESS_STEP);
 const isRunning = ({ state: { status } }: QueueItem): boolean =>
   isUnfinished(status) || status === 'processing';
+
+/** The names of a few that have gone, the number of many. */
+function describeGone(gone: readonly QueueItem[], words: UploaderWords): string[] {
+  if (gone.length > MAX_NAMES) return [words.removedCount.replace('{count}', () => String(gone.length))];
+  return gone.map(({ name }) => words.removed.replace('{name}', () => name));
+}
 
 /** True when a file has just come to its end: stored or failed. */
 function isEnd(item: QueueItem, before: QueueItem | undefined): boolean {

@@ -61,6 +61,14 @@ describe('<vh-uploader multiple>, with hundreds of files', () => {
     await jumpTo(uploader, 'first', name(0));
   });
 
+  it('says to a screen reader how many are removed at once, and not their names', async () => {
+    const uploader = await listed(100);
+    const name99 = uploader.countSpoken(name(99));
+    uploader.element.cancel();
+    await uploader.until(() => uploader.spoken.includes(words('uploader.removedCount', { count: '100' })));
+    expect(name99.times).to.equal(0);
+  });
+
   it('makes all rows of sixty files: the browser finds each name', async () => {
     const uploader = await listed(60);
     await uploader.until(() => uploader.rows.length === 60);
