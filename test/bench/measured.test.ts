@@ -24,7 +24,7 @@ describe('docs/measured.md', () => {
     assert.deepEqual(await measuredFaults(), []);
   });
 
-  it('is one table, in the order of its files, and at most 150 lines', async () => {
+  it('is one table, in the order of its files, and at most 160 lines', async () => {
     const text = await makeMeasured({
       upload: [row('an upload | of bytes')],
       play: [row('a frame'), row('another', { command: 'by hand', commit: '' })],
@@ -36,7 +36,7 @@ describe('docs/measured.md', () => {
     ]);
     assert.deepEqual(cells[3]?.slice(1, 6), ['another', 'by hand', '1 ms', '2026-11-25', '']);
     assert.equal(cells[4]?.[1], 'an upload \\| of bytes');
-    assert.ok(readFileSync('docs/measured.md', 'utf8').split('\n').length <= 150);
+    assert.ok(readFileSync('docs/measured.md', 'utf8').split('\n').length <= 160);
   });
 
   it('takes no row that lacks something, and none twice', () => {
