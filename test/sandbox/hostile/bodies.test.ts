@@ -30,12 +30,17 @@ describe('a hostile body', () => {
       .map(({ method, path }) => shapeOf(`${method} ${path}`));
     const others = routes.filter((route) => !known.includes(route));
     assert.deepEqual(others.sort(), [
+      // The console passes a body on to the routes above.
+      'PATCH /_sandbox/console/service/*',
       'PATCH /upload/resumable/*',
       'PATCH /upload/tus/*',
+      'POST /_sandbox/console/service/*',
+      'POST /_sandbox/v1/deliveries/*/resend',
       'POST /_sandbox/v1/import',
       'POST /_sandbox/v1/reset',
       'POST /live-streams/*/_synthetic',
       'POST /upload/tus/*',
+      'PUT /_sandbox/console/service/*',
       'PUT /live-streams/*/complete',
     ]);
   });
@@ -64,5 +69,5 @@ describe('a hostile body', () => {
 function shapeOf(route: string): string {
   return route
     .replace(/\?.*/, '')
-    .replace(/(videos|players|live-streams|captions|chapters|tus|resumable)\/[^/]+/g, '$1/*');
+    .replace(/(videos|players|live-streams|captions|chapters|tus|resumable|deliveries)\/[^/]+/g, '$1/*');
 }

@@ -89,6 +89,8 @@ async function see(
   try {
     video.src = address;
     if (!(await once(video, 'loadeddata'))) return undefined;
+    // Chromium plays the sound alone where it cannot decode the pictures.
+    if (video.videoWidth === 0) return undefined;
     const numbers: number[] = [];
     for (const time of times) {
       const there = once(video, 'seeked');

@@ -46,6 +46,8 @@ export async function targetsOf(sandbox: HostileSandbox): Promise<Targets> {
       'POST /_sandbox/v1/clock',
       'POST /_sandbox/v1/snapshots',
       'POST /_sandbox/v1/restore',
+      'POST /_sandbox/v1/seed',
+      'POST /_sandbox/v1/trigger',
     ],
     tus: await tusUpload(sandbox, token),
   };
