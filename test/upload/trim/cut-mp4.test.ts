@@ -11,7 +11,7 @@ import { negligible, readFilm, type ReadTrack, type ShownSample } from './suppor
 
 const media = (name: string) => readFileSync(inRepository(`test/media/${name}`));
 
-/** Twenty kinds of film, made or real. */
+/** Kinds of film, made or real. */
 const FILMS: Record<string, FilmKind | string> = {
   'a plain MP4': {},
   'with B-frames': { order: 'b-frames' },
@@ -19,6 +19,7 @@ const FILMS: Record<string, FilmKind | string> = {
   'without a key frame but the first': { group: 1e6 },
   'with key frames only': { group: 1 },
   'of a variable rate': { longer: (index) => (index % 7) * 0.013 },
+  'of a variable rate, with B-frames': { order: 'b-frames', longer: (index) => (index % 7) * 0.03 },
   'of 29.97 pictures a second': { rate: 30_000 / 1001 },
   'of 60 pictures a second': { rate: 60, order: 'b-frames' },
   'held upright': { rotation: 90 },
@@ -107,6 +108,12 @@ describe('a cut without encoding', () => {
         const first = picture.shown[0]?.from ?? 0;
         assert.ok(Math.abs(range.start - Math.max(start, first)) <= frame / 2 + 0.001, context);
         assert.ok(Math.abs(range.end - Math.min(end, length)) <= frame / 2 + 0.001, context);
+        const places = picture.shown.flatMap(({ from, to }) => [from, to]);
+        for (const side of [range.start, range.end])
+          assert.ok(
+            places.some((place) => Math.abs(place - side) < 0.001),
+            `${context}: ${String(side)} lies inside a picture`,
+          );
         assert.ok(Math.abs(after.length - (range.end - range.start)) < 0.001, `${context}: length`);
         assert.equal(
           after.tracks.length,

@@ -3,6 +3,7 @@ import { type Edit, type Movie, type MovieTrack, readMovie } from './movie.ts';
 import {
   bytesOf,
   eachSample,
+  lastsUntil,
   sampleAt,
   type SampleTable,
   sliceTable,
@@ -85,15 +86,32 @@ function toPictures({ table, edits, timescale }: MovieTrack, wanted: TrimRange):
     if (mediaTime !== undefined) shown.push({ from: mediaTime, to: mediaTime + duration * timescale, began });
     began += duration;
   }
-  eachSample(table, (_index, time, duration) => {
+  const times = timesOf(table);
+  for (const [index, time] of times.slice(0, -1).entries()) {
+    const next = times[index + 1] ?? time;
     for (const { from, to, began: at } of shown) {
       // Half a unit of either clock is no picture.
-      if (time + duration <= from + 0.5 || time >= to - 0.5) continue;
+      if (next <= from + 0.5 || time >= to - 0.5) continue;
       offer(at + Math.max(0, time - from) / timescale);
-      offer(at + (Math.min(time + duration, to) - from) / timescale);
+      offer(at + (Math.min(next, to) - from) / timescale);
     }
-  });
+  }
   return nearest;
+}
+
+/**
+ * When each picture comes, in the order in which they are shown, and when the last one ends. A picture stays until the next
+ * one comes: the table has how long each takes to be decoded, which is another length where pictures look ahead.
+ */
+function timesOf(table: SampleTable): number[] {
+  const times: number[] = [];
+  let end = 0;
+  eachSample(table, (_index, time, duration) => {
+    times.push(time);
+    end = Math.max(end, time + duration);
+  });
+  times.sort((one, other) => one - other);
+  return [...times, end];
 }
 
 /** Units in a second of the new movie: those of the picture, if lengths in them have room. */
@@ -122,8 +140,9 @@ function cutTrack(track: MovieTrack, range: TrimRange, clock: number): TrackCut 
   const origin = table.startTime + sumOfFirst(table.durations, from);
   const edits = kept.flatMap((edit) => moveEdit(edit, origin, timescale, clock));
   const begins = kind === 'vide' ? firstShown(table, from) : origin;
+  const samples = sliceTable(table, from, to);
   return {
-    ...{ track, edits, table: sliceTable(table, from, to) },
+    ...{ track, edits, table: kind === 'vide' ? lastsUntil(samples, last - origin) : samples },
     hidden: Math.max(0, (first - begins) / timescale),
   };
 }

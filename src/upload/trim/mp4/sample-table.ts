@@ -123,6 +123,21 @@ export function sliceTable(table: SampleTable, from: number, to: number): Sample
   };
 }
 
+/** The table with media that last until a time: the sample that is decoded last stays longer where they do not. */
+export function lastsUntil(table: SampleTable, end: number): SampleTable {
+  const last = table.durations.at(-1);
+  let ends = 0;
+  let begins = 0;
+  eachSample(table, (_index, time, duration) => {
+    ends = Math.max(ends, time + duration);
+    begins = time;
+  });
+  if (!last || ends >= end) return table;
+  const durations = sliceRuns(table.durations, 0, table.count - 1);
+  pushRun(durations, 1, Math.round(end - begins));
+  return { ...table, durations };
+}
+
 function sliceChunks({ chunks, sizes }: SampleTable, from: number, to: number): Chunk[] {
   const sliced: Chunk[] = [];
   let first = 0;

@@ -85,29 +85,46 @@ function readTrack(file: Buffer, moov: Buffer, trak: Buffer, movieScale: number)
   const stbl = inside(trak, 'mdia', 'minf', 'stbl') ?? Buffer.alloc(0);
   const samples = [...readSamples(file, stbl), ...readFragments(file, moov, id)];
   const edits = readEdits(inside(trak, 'edts', 'elst'), movieScale, scale, samples);
+  const kind = (inside(trak, 'mdia', 'hdlr') ?? Buffer.alloc(12)).toString('latin1', 8, 12);
+  const endOf =
+    kind === 'vide' ? endsOfPictures(samples) : ({ dts, cts, duration }: Sample) => dts + cts + duration;
   const shown: ShownSample[] = [];
   let began = 0;
   for (const { start, seconds } of edits) {
     let sync = '';
-    for (const { dts, cts, duration, isSync, bytes } of samples) {
+    for (const sample of samples) {
+      const { dts, cts, duration, isSync, bytes } = sample;
       const hash = hashOf(bytes);
       if (isSync) sync = hash;
       if (start < 0) continue;
       const from = Math.max(0, (dts + cts - start) / scale);
-      const to = Math.min(seconds, (dts + cts + duration - start) / scale);
+      const to = Math.min(seconds, (endOf(sample) - start) / scale);
       if (to - from > negligible(duration / scale))
         shown.push({ from: began + from, to: began + to, hash, decodedFrom: sync });
     }
     began += seconds;
   }
   return {
-    kind: (inside(trak, 'mdia', 'hdlr') ?? Buffer.alloc(12)).toString('latin1', 8, 12),
+    kind,
     stsd: (inside(stbl, 'stsd') ?? Buffer.alloc(0)).toString('hex'),
     look: tkhd.subarray(-44).toString('hex'),
     shown: shown.sort((a, b) => a.from - b.from),
     samples: samples.length,
     length: began,
   };
+}
+
+/** A picture stays until the next one comes, or the media end: the table has how long each takes to be decoded. */
+function endsOfPictures(samples: readonly Sample[]): (sample: Sample) => number {
+  const inOrder = samples.toSorted((one, other) => one.dts + one.cts - other.dts - other.cts);
+  const end = Math.max(...samples.map(({ dts, cts, duration }) => dts + cts + duration));
+  const ends = new Map(
+    inOrder.map((sample, at) => {
+      const next = inOrder[at + 1];
+      return [sample, next ? next.dts + next.cts : end];
+    }),
+  );
+  return (sample) => ends.get(sample) ?? NaN;
 }
 
 function readEdits(
