@@ -14,7 +14,8 @@ import { axeFaults, complaintsOf } from '../support/page-complaints.ts';
 
 /** Bytes that a page fetches for an unused element. */
 const MOST_OF_PLAYER = 18_000;
-const MOST_OF_UPLOADER = 15_500;
+/** The element's own budget, and the names of later scripts, which change with each build. */
+const MOST_OF_UPLOADER = 15_600;
 /** By these one knows a library or a part of ours in a script, whatever the bundler calls its file. */
 const SIGNS = {
   'hls.js': /hlsManifestLoading/,
@@ -261,7 +262,7 @@ describe('the demo pages', () => {
     for (const sign of Object.values(SIGNS)) assert.doesNotMatch(text, sign);
   });
 
-  it('loads an uploader of at most 15.5 kB before anyone uploads', async () => {
+  it('loads an uploader of at most 15.6 kB before anyone uploads', async () => {
     const { bytes, names, text } = await scriptsOf('uploader.html');
     assert.ok(bytes > 5_000 && bytes <= MOST_OF_UPLOADER, `${String(bytes)} B: ${names}`);
     for (const sign of Object.values(SIGNS)) assert.doesNotMatch(text, sign);
