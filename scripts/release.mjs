@@ -1,26 +1,26 @@
 // npm run release -- VERSION: writes a version into the package, the plugin for WordPress and the changelog. You look at it, commit and tag it.
+// npm run release -- --dry [VERSION]: writes nothing. Makes every package, installs each alone, and prints what would be published.
 import './base/need-node.mjs';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { at } from './base/root.mjs';
-import { cutChangelog, isLater } from './release/cut-release.mjs';
-import { originFaults } from './release/origin-faults.mjs';
+import { cutChangelog } from './release/cut-release.mjs';
+import { releaseFaults } from './release/release-faults.mjs';
 
-const [, , version = ''] = process.argv;
+const { values, positionals } = parseArgs({ options: { dry: { type: 'boolean' } }, allowPositionals: true });
+const [version = ''] = positionals;
 const read = (name) => readFileSync(at(name), 'utf8');
-const present = JSON.parse(read('package.json')).version;
+const about = JSON.parse(read('package.json'));
+const changelog = read('CHANGELOG.md');
+const day = new Date().toISOString().slice(0, 10);
 
 function release() {
-  if (!isLater(version, present))
-    throw new Error(`Say which version, later than ${present}: npm run release -- 1.2.3`);
-  const placeholders = originFaults(JSON.parse(read('package.json')));
-  if (placeholders.length > 0)
-    throw new Error(`package.json holds placeholders: say yours in ${placeholders.join(', ')}.`);
-  const day = new Date().toISOString().slice(0, 10);
-  const changelog = cutChangelog(read('CHANGELOG.md'), version, day);
-  const about = JSON.parse(read('package.json'));
+  const [fault] = releaseFaults({ about, changelog, version, day });
+  if (fault) throw new Error(fault);
+  const present = about.version;
   const lock = JSON.parse(read('package-lock.json'));
   about.version = lock.version = lock.packages[''].version = version;
-  writeFileSync(at('CHANGELOG.md'), changelog);
+  writeFileSync(at('CHANGELOG.md'), cutChangelog(changelog, version, day));
   for (const [name, value] of Object.entries({ 'package.json': about, 'package-lock.json': lock }))
     writeFileSync(at(name), `${JSON.stringify(value, null, 2)}\n`);
   // WordPress recognizes another version by it, and browsers that a file is another one.
@@ -36,8 +36,29 @@ function release() {
   git push --follow-tags`);
 }
 
+async function tryRelease() {
+  const { prepare } = await import('./building/prepare.mjs');
+  await prepare(['packed', 'siblings']);
+  const { SIBLINGS, siblingArchive } = await import('./package/pack-siblings.mjs');
+  const { tryPackages } = await import('./release/try-packages.mjs');
+  const { describeTried } = await import('./release/describe-tried.mjs');
+  const library = at('.build/packed.tgz');
+  const tried = await tryPackages([
+    { archive: library },
+    // No registry has the library in this version yet.
+    ...SIBLINGS.map((name) => ({ archive: at(siblingArchive(name)), beside: [library] })),
+  ]);
+  const faults = releaseFaults({ about, changelog, version: version || nextPatch(about.version), day });
+  const { text, isReady } = describeTried(tried, faults);
+  console.log(text);
+  if (!isReady) process.exitCode = 1;
+}
+
+/** The version of a dry run that names none. */
+const nextPatch = (present) => present.replace(/\d+$/, (last) => String(Number(last) + 1));
+
 try {
-  release();
+  await (values.dry ? tryRelease() : release());
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
