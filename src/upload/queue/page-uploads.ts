@@ -4,6 +4,7 @@ import { Store } from '../../core/store.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import type { UploadProgress } from '../ports/upload-state.ts';
 import { groupOf, type PageQueue, type QueueHolder } from './page-queue.ts';
+import { loadSigningOut } from '../resume/parts.ts';
 import { pageQueues } from './page-queues.ts';
 import type { Queue } from './queue.ts';
 import {
@@ -114,11 +115,14 @@ export class PageUploads {
   }
 
   /**
-   * The visitor has signed out: what no uploader shows stops, without another request, and leaves the list. The same visitor may
-   * continue it where the browser remembers it. An uploader on the page does this for its own files when its `subject` changes.
+   * The visitor has signed out: what no uploader shows stops, without another request, and leaves the list; so does what the upload
+   * worker sends for earlier pages. Resolves when it has ended, and no file of it is kept: leave the page then. A visitor with a
+   * `subject` may continue it, where the browser remembers it; without one it is forgotten. An uploader on the page does this for its
+   * own files when its `subject` changes.
    */
-  signOut(): void {
-    for (const { holder, queue } of this.#queues) if (!holder.isConnected) queue.leave(() => false);
+  async signOut(): Promise<void> {
+    for (const { holder, queue } of this.#queues) if (!holder.isConnected) queue.leave(() => !holder.subject);
+    await (await loadSigningOut())?.signOut(this.#group).catch(() => {});
   }
 
   get #queues(): PageQueue[] {

@@ -65,6 +65,15 @@ export async function dropOrphans(
   await folder.retain(all.filter(({ video }) => video === undefined));
 }
 
+/** Removes the copies of these uploads. */
+export async function dropCopies(
+  { records }: Pick<ResumeEnvironment, 'records'>,
+  keys: ReadonlySet<string>,
+): Promise<void> {
+  const all = await records.list();
+  await (await KeptFiles.open()).retain(all.filter(({ key, video }) => !video && !keys.has(key)));
+}
+
 /** Removes the copies of every visitor but this one: their records stay for them. */
 export async function dropOthers(
   { records }: Pick<ResumeEnvironment, 'records'>,

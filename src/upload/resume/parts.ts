@@ -5,6 +5,9 @@ import { LazyModule } from '../../core/async/lazy-module.ts';
 /** Copies of files for the next page: where a page asks for them by `keep-files`, once a byte has left, and where there are some. */
 export const loadKeeping = () => import('./keep-file.ts').catch(() => undefined);
 
+/** Ends what earlier pages have left: when a page says that its visitor has signed out. */
+export const loadSigningOut = () => import('./sign-out.ts').catch(() => undefined);
+
 /** Makes the cut of an earlier visit again: for a film whose author has cut it. */
 export const loadCutting = () => import('./cut-again.ts').catch(() => undefined);
 

@@ -182,7 +182,7 @@ export class UnfinishedUploads {
   /** Removes the copies of files of every visitor but this one, and ends what the worker sends for them. Their records stay for them. */
   async dropOthers(): Promise<void> {
     if (this.#environment?.hasWorker?.())
-      void this.#environment.loadWorkerLink?.().then((link) => link?.signOut(this.#settings().subject));
+      void this.#environment.loadWorkerLink?.().then((link) => link?.keepFor(this.#settings().subject));
     if (!this.#environment || !(await hasKeptFiles())) return;
     await (await loadKeeping())?.dropOthers(this.#environment, this.#settings().subject).catch(() => {});
   }

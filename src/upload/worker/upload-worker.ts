@@ -21,6 +21,8 @@ interface KnownPage {
   readonly running: Map<string, BackgroundUpload>;
   /** True once it has been left, closed, or has crashed. */
   isGone: boolean;
+  /** Those whose visitor has signed out before it was known to be gone: they end with it. */
+  signedOut: ReadonlySet<string>;
   readonly gone: Promise<void>;
   /** Ends the wait for its next message. */
   nextTurn: AbortController;
@@ -54,8 +56,11 @@ export class UploadWorker {
       case 'attend':
         reply();
         return this.#isBusy ? this.#untilIdle(ATTENDED_MS) : undefined;
-      case 'sign-out':
+      case 'keep-for':
         await this.#endOthers(message.subject);
+        return reply();
+      case 'sign-out':
+        await this.#signOut(message);
         return reply();
       case 'claim':
         return reply(await this.#hand(message));
@@ -79,6 +84,7 @@ export class UploadWorker {
     // The page has it for its life: who gets it after the page knows that it has gone.
     const gone = waitForLock(locks, pageLockName(id), new AbortController().signal).then((release) => {
       page.isGone = true;
+      without(page, page.signedOut);
       this.#reconcile(page);
       return release();
     });
@@ -88,6 +94,7 @@ export class UploadWorker {
       uploads: new Map(),
       running: new Map(),
       isGone: false,
+      signedOut: new Set(),
       gone,
       nextTurn,
     };
@@ -179,19 +186,32 @@ export class UploadWorker {
   }
 
   /** The files of other visitors go; their records stay for them. */
-  async #endOthers(subject: string | undefined): Promise<void> {
+  #endOthers(subject: string | undefined): Promise<void> {
+    return this.#end(({ scope }) => {
+      const whose = subjectOf(scope);
+      return whose !== undefined && whose !== encodeURIComponent(subject ?? '');
+    });
+  }
+
+  /** What other pages have left goes; of a page of this tab, which is about to be gone, once it is. */
+  async #signOut({ page: id, tab, group }: PageMessage & { kind: 'sign-out' }): Promise<void> {
+    const isMeant = (held: HeldUpload) => group === undefined || held.group === group;
+    for (const [other, page] of this.#pages) {
+      if (page.isGone || other === id || tab === undefined) continue;
+      const meant = [...page.uploads.values()].filter((held) => held.tab === tab && isMeant(held));
+      page.signedOut = new Set(meant.map(({ key }) => key));
+    }
+    await this.#end(isMeant);
+  }
+
+  /** Resolves when nothing of that is sent any more that pages have left. */
+  async #end(isMeant: (held: HeldUpload) => boolean): Promise<void> {
     const stopped: Promise<void>[] = [];
     for (const page of this.#pages.values()) {
       if (!page.isGone) continue;
-      const others = [...page.uploads.values()].filter(({ scope }) => {
-        const whose = subjectOf(scope);
-        return whose !== undefined && whose !== encodeURIComponent(subject ?? '');
-      });
-      without(
-        page,
-        others.map(({ key }) => key),
-      );
-      stopped.push(...others.flatMap(({ key }) => page.running.get(key)?.stop() ?? []));
+      const meant = [...page.uploads.values()].filter(isMeant).map(({ key }) => key);
+      without(page, meant);
+      stopped.push(...meant.flatMap((key) => page.running.get(key)?.stop() ?? []));
     }
     await Promise.all(stopped);
   }

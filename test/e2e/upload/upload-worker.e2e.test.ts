@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { launchChromium } from '../support/browser.ts';
 import { complaintsOf } from '../support/page-complaints.ts';
 import { NavigationSite, PART } from './support/navigations/navigation-site.ts';
-import { registeringScript } from './support/navigations/register-worker.ts';
+import { registeringScript, signingOutScript } from './support/navigations/register-worker.ts';
 import { lookAtPage, type PageLook } from './support/navigations/visitor.ts';
 
 const PARTS = 32;
@@ -25,6 +25,7 @@ describe('the upload worker', () => {
   let file: string;
   let complaints: string[][];
   let count = 0;
+  let attributes = 'subject="you"';
 
   before(async () => {
     browser = await launchChromium();
@@ -41,7 +42,7 @@ describe('the upload worker', () => {
 
   beforeEach(async () => {
     file = path.join(folder, `worker-${String(++count)}.mp4`);
-    await site.begin({ seed: count, size: SIZE }, 'subject="you"', LINE);
+    await site.begin({ seed: count, size: SIZE }, attributes, LINE);
     await writeFile(file, site.film);
     context = await browser.newContext();
     complaints = [];
@@ -98,6 +99,36 @@ describe('the upload worker', () => {
     assert.deepEqual((await site.videos(path.basename(file))).whole, []);
   });
 
+  for (const subject of ['subject="you"', ''])
+    describe(`at a sign-out, ${subject ? 'of a visitor with a name' : 'where nobody has a name'}`, () => {
+      before(async () => {
+        attributes = subject;
+        site.script = `${await registeringScript()}${await signingOutScript()}`;
+      });
+      after(async () => {
+        attributes = 'subject="you"';
+        site.script = await registeringScript();
+      });
+
+      it('ends what it sends, and the next page has neither a file nor a row', async () => {
+        await follow('/read');
+        const left = await received(0);
+        await received(left + PART);
+        await signOut();
+        const before = await site.settledParts();
+        await follow('/films');
+        await eventually(async () => (await look()).isReady || undefined);
+        // A visitor with a name may choose the film again: that needs its file.
+        if (subject) await eventually(async () => (await look()).isOffered || undefined);
+        else await untilNothingIsLeft();
+        const { rows, isOffered } = await look();
+        assert.deepEqual({ rows, isOffered }, { rows: 0, isOffered: subject !== '' });
+        await follow('/read');
+        assert.equal((await site.settledParts()).length, before.length);
+        assert.deepEqual((await site.videos(path.basename(file))).whole, []);
+      });
+    });
+
   describe('of any folder, whose scope has none of the pages', () => {
     before(async () => {
       site.script = await registeringScript(
@@ -133,6 +164,11 @@ describe('the upload worker', () => {
     const arrival = page.waitForURL(`**${to}`);
     await Promise.all([arrival, page.locator(`nav a[href="${to}"]`).click({ noWaitAfter: true })]);
     await page.locator('html[data-worker=ready]').waitFor();
+  }
+
+  async function signOut(): Promise<void> {
+    await page.evaluate(() => document.dispatchEvent(new Event('sign-out')));
+    await page.locator('html[data-signed-out]').waitFor();
   }
 
   const look = (): Promise<PageLook> => page.evaluate(lookAtPage);

@@ -121,8 +121,14 @@ export class WorkerLink {
   }
 
   /** Another visitor than before: what earlier pages have left of others ends. */
-  async signOut(subject: string | undefined): Promise<void> {
-    await this.#ask({ kind: 'sign-out', subject: subject || undefined });
+  async keepFor(subject: string | undefined): Promise<void> {
+    await this.#ask({ kind: 'keep-for', subject: subject || undefined });
+  }
+
+  /** The visitor has signed out: what earlier pages have left ends, that of the group only where there is one. */
+  async signOut(group: string | undefined): Promise<void> {
+    const { tab } = this.#environment;
+    await this.#ask({ kind: 'sign-out', page: this.#page, tab: tab(), group });
   }
 
   /** Has the worker stay while it sends what earlier pages have left. */

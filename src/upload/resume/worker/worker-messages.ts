@@ -41,7 +41,9 @@ export type PageMessage =
       subject: string | undefined;
     }
   /** Another visitor than before: whatever is not for `subject` ends. */
-  | { kind: 'sign-out'; subject: string | undefined }
+  | { kind: 'keep-for'; subject: string | undefined }
+  /** The visitor has signed out: what earlier pages have left ends, whoever's it is; with `group`, what elements of that show. */
+  | { kind: 'sign-out'; page: string; tab: string | undefined; group: string | undefined }
   /** Is there a worker, and has it something to do? */
   | { kind: 'attend' };
 
@@ -82,8 +84,9 @@ export function parsePageMessage(data: unknown): PageMessage | undefined {
   const page = readText(from['page']);
   const subject = readText(from['subject']);
   if (kind === 'attend') return { kind };
-  if (kind === 'sign-out') return { kind, subject };
+  if (kind === 'keep-for') return { kind, subject };
   if (!page) return undefined;
+  if (kind === 'sign-out') return { kind, page, tab: readText(from['tab']), group: readText(from['group']) };
   if (kind === 'claim') {
     const scope = readText(from['scope']);
     if (scope === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { afterEach } from 'node:test';
 import { BrowserMemory } from '../../../../src/upload/resume/browser-memory.ts';
 import { uploadScope } from '../../../../src/upload/resume/store/upload-scope.ts';
+import { signOut } from '../../../../src/upload/resume/sign-out.ts';
 import { UnfinishedUploads } from '../../../../src/upload/resume/unfinished-uploads.ts';
 import { WorkerLink, type HandedFiles } from '../../../../src/upload/resume/worker/worker-link.ts';
 import type { OpenMemory, QueueSettings } from '../../../../src/upload/ports/upload-memory.ts';
@@ -117,6 +118,11 @@ export class WorkerPage {
       if (typeof again === 'object' && this.unfinished.claim(key)) uploads.push(this.send(again.file));
     }
     return { uploads, videos: videos.map(({ video }) => video.videoId) };
+  }
+
+  /** Its visitor has signed out. */
+  signOut(group?: string): Promise<void> {
+    return signOut(group, this.#tab);
   }
 
   /** It is left, closed, or crashes: nothing that it does reaches anybody any more. */

@@ -16,15 +16,31 @@ ServiceWorker.prototype.postMessage = function (message, ...ports) {
  * says `data-worker=ready` then, and `data-held` once the worker has an upload of it.
  */
 export async function registeringScript(options = ''): Promise<string> {
+  return `${await packed('src/upload/worker/register-upload-worker.ts', 'registerUploadWorker')}
+registerUploadWorker(${options}).then(() => document.documentElement.dataset.worker = 'ready');
+${NOTE_HOLDING}`;
+}
+
+/** The script of a site whose visitor signs out: at a `sign-out` of the document, which says `data-signed-out` then. */
+export async function signingOutScript(): Promise<string> {
+  return `{${await packed('src/upload/queue/page-uploads.ts', 'uploads')}
+document.addEventListener('sign-out', async () => {
+  await uploads().signOut();
+  document.documentElement.dataset.signedOut = '';
+});}`;
+}
+
+/** A module of the library as a bundler packs it into a page's script, with one name of it. */
+async function packed(source: string, name: string): Promise<string> {
   const { packModule } = (await import(
     new URL(`file://${inRepository('scripts/building/pack-module.mjs')}`).href
   )) as { packModule: (source: string) => Promise<string> };
-  const packed = await packModule('src/upload/worker/register-upload-worker.ts');
-  const code = packed.replace(
-    /export\s*\{\s*(\w+) as registerUploadWorker\s*\};?/,
-    'const registerUploadWorker = $1;',
-  );
-  return `${code}
-registerUploadWorker(${options}).then(() => document.documentElement.dataset.worker = 'ready');
-${NOTE_HOLDING}`;
+  const code = await packModule(source);
+  const exported = /export\s*\{([^}]*)\};?/.exec(code)?.[1] ?? '';
+  const local = exported
+    .split(',')
+    .find((one) => one.trim().endsWith(name))
+    ?.trim()
+    .split(' ')[0];
+  return code.replace(/export\s*\{[^}]*\};?/, local === name ? '' : `const ${name} = ${String(local)};`);
 }
