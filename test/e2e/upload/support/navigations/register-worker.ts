@@ -23,11 +23,11 @@ ${NOTE_HOLDING}`;
 
 /** The script of a site whose visitor signs out: at a `sign-out` of the document, which says `data-signed-out` then. */
 export async function signingOutScript(): Promise<string> {
-  return `{${await packed('src/upload/queue/page-uploads.ts', 'uploads')}
+  return `(() => {${await packed('src/upload/queue/page-uploads.ts', 'uploads')}
 document.addEventListener('sign-out', async () => {
   await uploads().signOut();
   document.documentElement.dataset.signedOut = '';
-});}`;
+});})();`;
 }
 
 /** A module of the library as a bundler packs it into a page's script, with one name of it. */
