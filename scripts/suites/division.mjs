@@ -112,7 +112,7 @@ export const ONLY_WITH_ALL = [
       'test/e2e/player/player-hints.e2e.test.ts',
       'test/e2e/player/player-touch.e2e.test.ts',
       'test/e2e/embed/sandbox-embed.e2e.test.ts',
-      'test/e2e/sandbox/sandbox-page.e2e.test.ts',
+      'test/e2e/sandbox/sandbox-console-now.e2e.test.ts',
       'test/e2e/upload/upload-secrets.e2e.test.ts',
       'test/e2e/upload/upload-view.e2e.test.ts',
       'test/e2e/upload/uploader-going-back.e2e.test.ts',

@@ -50,7 +50,7 @@ const LONGEST = [
   'test/sandbox/live/recording-faults.test.ts',
   'test/sandbox/packaging/films.test.ts',
   'test/e2e/upload/optimize-bundled.e2e.test.ts',
-  'test/e2e/sandbox/sandbox-page.e2e.test.ts',
+  'test/e2e/sandbox/sandbox-console-now.e2e.test.ts',
   'test/sandbox/packaging/deaths.test.ts',
   'test/e2e/upload/upload-start.e2e.test.ts',
   'test/e2e/captions/caption-style-origins.e2e.test.ts',

@@ -96,9 +96,11 @@ describe('vh-elements-sandbox, as npm sends it', () => {
       return /"playable":true/.test(text) || undefined;
     });
     for (const [place, type] of Object.entries({
-      '/_sandbox': 'text/html',
-      '/_sandbox/assets/page.css': 'text/css',
-      '/_sandbox/assets/page.js': 'text/javascript',
+      '/_sandbox': 'application/json',
+      '/_sandbox/assets/frame.css': 'text/css',
+      '/_sandbox/sessions': 'text/html',
+      '/_sandbox/assets/dashboard/dashboard.css': 'text/css',
+      '/_sandbox/assets/dashboard/dashboard.js': 'text/javascript',
       '/_sandbox/console': 'text/html',
       '/_sandbox/assets/console/console.css': 'text/css',
       '/_sandbox/assets/console/console.js': 'text/javascript',

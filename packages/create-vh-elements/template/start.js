@@ -5,7 +5,7 @@ import { startSite } from './site.js';
 
 const { PORT: port = '3000' } = process.env;
 const { sandbox, service, site } = await start().catch((error) => stop(error, port));
-console.log(`The site:     ${site.url}\nThe service:  ${service.url}/_sandbox`);
+console.log(`The site:     ${site.url}\nThe service:  ${service.url}/_sandbox/console`);
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {

@@ -21,7 +21,7 @@ import { registerPlaysRoutes } from './resources/analytics/plays.ts';
 import { registerPrivateSessionsRoutes } from './resources/assets/private-sessions.ts';
 import { registerReferenceRoutes } from './resources/sandbox/reference.ts';
 import { registerConsoleRoutes } from './resources/sandbox/console.ts';
-import { registerSandboxPageRoutes } from './resources/sandbox/sandbox-page.ts';
+import { registerPageFilesRoutes } from './resources/sandbox/page-files.ts';
 import { registerStateRoutes } from './resources/sandbox/state.ts';
 import { registerThumbnailsRoutes } from './resources/videos/thumbnails.ts';
 import { registerResumableRoutes } from './resources/uploads/resumable.ts';
@@ -74,7 +74,7 @@ const ALL: readonly RegisterRoutes[] = [
   registerFaultsRoutes,
   registerLogRoutes,
   registerStateRoutes,
-  registerSandboxPageRoutes,
+  registerPageFilesRoutes,
   registerConsoleRoutes,
 ];
 

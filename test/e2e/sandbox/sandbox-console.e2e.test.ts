@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright';
-import { launchChromium } from '../support/browser.ts';
-import { axeFaults, complaintsOf } from '../support/page-complaints.ts';
+import { beforeEach, describe, it } from 'node:test';
+import type { Page } from 'playwright';
+import { axeFaults } from '../support/page-complaints.ts';
 import { eventually } from '../../support/eventually.ts';
 import { inRepository } from '../../support/repository.ts';
-import { formOf, ServiceUnderTest } from '../../support/sandbox/service-under-test.ts';
+import type { ServiceUnderTest } from '../../support/sandbox/service-under-test.ts';
+import { addVideo, uploadVideo, useSandboxPage } from './support/sandbox-page.ts';
 
 const MARKUP = '<img src=x onerror="document.title=1">';
 const VIEWS = [
@@ -26,39 +25,20 @@ const VIEWS = [
 
 describe("the sandbox's console", () => {
   let service: ServiceUnderTest;
-  let browser: Browser;
   let page: Page;
   let errors: string[];
 
-  before(async () => (browser = await launchChromium()));
-  after(() => browser.close());
-  beforeEach(async () => {
-    service = await ServiceUnderTest.start();
-    page = await browser.newPage();
-    errors = complaintsOf(page, { missingFiles: false });
-    await page.goto(service.url);
-  });
-  afterEach(async () => {
-    await page.close();
-    await service.stop();
-  });
+  useSandboxPage((made) => ({ service, page, errors } = made), { missingFiles: false });
+  beforeEach(() => page.goto(service.url));
 
   const view = (name: string) => page.getByRole('link', { name, exact: true }).click();
-  const add = async (title: string) => {
-    const { body } = await service.ask('POST', '/videos', { title });
-    return String(body['videoId']);
-  };
-  const upload = async (title: string) => {
-    const videoId = await add(title);
-    const tiny = await readFile(inRepository('test/media/tiny.mp4'));
-    await service.ask('POST', `/videos/${videoId}/source`, formOf(tiny));
-    return videoId;
-  };
+  const add = (title: string) => addVideo(service, title);
+  const upload = (title: string) => uploadVideo(service, title);
 
   it('shows a title as the text that it is, plays the video, and deletes it when it is asked twice', async () => {
     const videoId = await upload(MARKUP);
     await page.getByRole('link', { name: MARKUP }).click();
-    await page.getByText('playable', { exact: true }).waitFor();
+    await page.getByText(/^playable · /).waitFor();
     await page.getByRole('button', { name: `Play: ${MARKUP}` }).click();
     await eventually(
       async () => Number(await page.evaluate("document.querySelector('vh-player').currentTime")) || undefined,
@@ -79,7 +59,7 @@ describe("the sandbox's console", () => {
   it('uploads a file as one video of its name', async () => {
     await page.locator('vh-uploader input[type=file]').setInputFiles(inRepository('test/media/tiny.mp4'));
     await page.getByRole('link', { name: 'tiny.mp4' }).waitFor();
-    await page.getByText(/^playable ·/).waitFor();
+    await page.getByText(/^playable · /).waitFor();
     const { body } = await service.ask('GET', '/videos');
     assert.deepEqual(
       body.data?.map(({ title }) => title),

@@ -1,31 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright';
-import { launchChromium } from '../support/browser.ts';
+import { afterEach, describe, it } from 'node:test';
+import type { Page } from 'playwright';
 import { Delivery } from '../../support/sandbox/collector.ts';
 import { itWithAll } from '../../support/it-with-all.ts';
-import { axeFaults, complaintsOf } from '../support/page-complaints.ts';
-import { ServiceUnderTest } from '../../support/sandbox/service-under-test.ts';
+import { axeFaults } from '../support/page-complaints.ts';
+import type { ServiceUnderTest } from '../../support/sandbox/service-under-test.ts';
+import { addVideo, useSandboxPage } from './support/sandbox-page.ts';
 
 const TITLE = '<img src=x onerror="document.title=1">';
 
 describe("the sandbox's dashboard", () => {
   let service: ServiceUnderTest;
-  let browser: Browser;
   let page: Page;
   let errors: string[];
 
-  before(async () => (browser = await launchChromium()));
-  after(() => browser.close());
-  beforeEach(async () => {
-    service = await ServiceUnderTest.start();
-    page = await browser.newPage();
-    errors = complaintsOf(page);
-  });
-  afterEach(async () => {
-    await page.close();
-    await service.stop();
+  useSandboxPage((made) => ({ service, page, errors } = made));
+  afterEach(() => {
     assert.deepEqual(errors, []);
   });
 
@@ -37,14 +28,10 @@ describe("the sandbox's dashboard", () => {
     });
     assert.equal(reported.status, 200);
   };
-  const video = async (title: string) => {
-    const { body } = await service.ask('POST', '/videos', { title });
-    return String(body['videoId']);
-  };
   /** One that was watched, one that was left, and one that failed. */
   const watch = async () => {
-    const first = await video(TITLE);
-    const second = await video('Second');
+    const first = await addVideo(service, TITLE);
+    const second = await addVideo(service, 'Second');
     await send(
       new Delivery(first)
         .event('ready', { at: 0 })
@@ -87,10 +74,13 @@ describe("the sandbox's dashboard", () => {
   const figure = (name: string) =>
     page.locator('#figures > div').filter({ hasText: name }).locator('dd').first().textContent();
 
-  it('says so before the first viewing, and is reached from the page', async () => {
-    await page.goto(`${service.url}/_sandbox`);
-    await page.getByRole('link', { name: 'All figures' }).click();
-    await page.getByText('No session yet').waitFor();
+  it('says so before the first viewing, and is reached from the console', async () => {
+    await page.goto(`${service.url}/#/sessions`);
+    const figures = page.getByRole('link', { name: 'Figures of all sessions' });
+    const [opened] = await Promise.all([page.waitForEvent('popup'), figures.click()]);
+    await opened.getByText('No session yet').waitFor();
+    await opened.getByRole('link', { name: 'Console' }).click();
+    await opened.getByRole('heading', { name: 'Sandbox console' }).waitFor();
   });
 
   it('adds up plays, watch time, startup, rebuffering, exits and failures, and by video and browser', async () => {

@@ -20,6 +20,15 @@ export function link(address: string, className: string, ...children: Child[]): 
   return element;
 }
 
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Makes a part of a picture. */
+export function svg(tag: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
 /** Something in a list: its key, what it looks like now, and how it is made. */
 export interface Item {
   key: string;

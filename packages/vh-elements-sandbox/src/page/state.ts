@@ -5,9 +5,10 @@ import { isPlayable } from '../packaging/master-playlist.ts';
 import { arrivedOf, sourceOf } from '../resources/videos/video-status.ts';
 import type { Delivery } from '../store/account/deliveries.ts';
 import type { Rendition } from '../store/media/encodings.ts';
+import type { LiveStream } from '../store/media/live-streams.ts';
 import type { Video } from '../store/media/videos.ts';
 
-/** The state on the sandbox's page, all of one moment. */
+/** The state of the sandbox, all of one moment. */
 export interface SandboxState {
   now: number;
   videos: { total: number; shown: VideoState[] };
@@ -88,7 +89,7 @@ export function sandboxState(services: Services, { origin }: Exchange): SandboxS
     now: Date.now(),
     videos: { total, shown: videos.map((video) => videoState(services, video, origin)) },
     liveStreams: liveStreamStates(services, origin),
-    sessions: sessionStates(services),
+    sessions: sessionStates(services, { pageSize: MAX_LINES, offset: 0 }),
     webhooks: services.webhooks.count(),
     deliveries: deliveries.map(deliveryState),
     faults: services.faultRules.list().map(({ ruleId, sent, fired }) => ({
@@ -139,27 +140,42 @@ export function videoState(services: Services, video: Video, origin: string): Vi
 }
 
 /** Live streams on the air come first. */
-function liveStreamStates({ liveStreams, live }: Services, origin: string): LiveStreamState[] {
+function liveStreamStates(services: Services, origin: string): LiveStreamState[] {
   const newest = { column: 'created_at', order: 'desc' } as const;
-  const { liveStreams: found } = liveStreams.list({}, newest, { pageSize: 100, offset: 0 });
+  const { liveStreams: found } = services.liveStreams.list({}, newest, { pageSize: 100, offset: 0 });
   return found
-    .map(({ liveStreamId, name, public: isPublic, restreams }) => ({
-      liveStreamId,
-      name,
-      isPublic,
-      isBroadcasting: live.isBroadcasting(liveStreamId),
-      restreams: { wanted: restreams.length, connected: live.passedOn(liveStreamId) },
-      page: isPublic ? `${origin}/embed/live/${liveStreamId}` : `_sandbox/watch/${liveStreamId}`,
-    }))
+    .map((liveStream) => liveStreamState(services, liveStream, origin))
     .sort((one, other) => Number(other.isBroadcasting) - Number(one.isBroadcasting))
     .slice(0, MAX_LINES);
 }
 
-function sessionStates({ database, videos, liveStreams }: Services): SessionState[] {
+/** Looks at one live stream. Its address holds no token. */
+export function liveStreamState(
+  { live }: Services,
+  { liveStreamId, name, public: isPublic, restreams }: LiveStream,
+  origin: string,
+): LiveStreamState {
+  return {
+    liveStreamId,
+    name,
+    isPublic,
+    isBroadcasting: live.isBroadcasting(liveStreamId),
+    restreams: { wanted: restreams.length, connected: live.passedOn(liveStreamId) },
+    page: isPublic ? `${origin}/embed/live/${liveStreamId}` : `_sandbox/watch/${liveStreamId}`,
+  };
+}
+
+/** One page of the viewings, the last to report first. */
+export function sessionStates(
+  { database, videos, liveStreams }: Services,
+  { pageSize, offset }: { pageSize: number; offset: number },
+): SessionState[] {
   const rows = database.all(
     `SELECT id, kind, media_id, loaded_at, ended_at,
        (SELECT count(*) FROM session_events WHERE session_id = sessions.id) AS events
-     FROM sessions ORDER BY ended_at DESC LIMIT 20`,
+     FROM sessions ORDER BY ended_at DESC LIMIT ? OFFSET ?`,
+    pageSize,
+    offset,
   );
   return rows.map((row) => {
     const mediaId = String(row['media_id']);

@@ -31,7 +31,12 @@ const done: ToolResult = { data: { done: true } };
 
 /** What the environment of a site's own server is told. */
 const toldOf = ({ url, apiKey }: Place): ToolResult => ({
-  data: { url, apiKey, console: `${url}/_sandbox`, environment: { VH_BASE_URL: url, VH_API_KEY: apiKey } },
+  data: {
+    url,
+    apiKey,
+    console: `${url}/_sandbox/console`,
+    environment: { VH_BASE_URL: url, VH_API_KEY: apiKey },
+  },
 });
 
 /** The tools that work on the service. */

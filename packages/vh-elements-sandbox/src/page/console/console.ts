@@ -9,7 +9,9 @@ import { stateView } from './views/state-view.ts';
 import { tokensView } from './views/tokens-view.ts';
 import { videoView } from './views/video-view.ts';
 import { videosView } from './views/videos-view.ts';
-import type { About, Shown, View } from './parts/view.ts';
+import type { About } from '../about.ts';
+import { showHeader } from './parts/header.ts';
+import type { Shown, View } from './parts/view.ts';
 import { webhooksView } from './views/webhooks-view.ts';
 import { notify, say } from './parts/widgets.ts';
 
@@ -35,6 +37,7 @@ let about: About | undefined;
 let shown: Shown | undefined;
 let life = new AbortController();
 let isAway = false;
+let isPaused = false;
 
 function show(movesFocus: boolean): void {
   const [name = '', ...rest] = location.hash.replace(/^#\/?/, '').split('/').filter(Boolean);
@@ -63,7 +66,7 @@ async function refresh(): Promise<void> {
     const next = await ask<About>('GET', '_sandbox/console/about');
     const isAnother = about !== undefined && about.run !== next.run;
     about = next;
-    showClock(next);
+    showHeader(next);
     await shown?.refresh();
     if (isAway) notify('');
     if (isAnother) say('The sandbox was started again.');
@@ -77,16 +80,33 @@ async function refresh(): Promise<void> {
   }
 }
 
-function showClock({ now, aheadMs }: About): void {
-  const words = aheadMs > 0 ? `Clock ahead: ${new Date(now).toLocaleString()}` : '';
-  const clock = find('#clock');
-  if (clock.textContent !== words) clock.textContent = words;
-}
-
 async function follow(): Promise<never> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, REFRESH_MS));
-    if (document.visibilityState === 'visible') await refresh();
+    if (!isPaused && document.visibilityState === 'visible') await refresh();
+  }
+}
+
+/** Holds the page still, to read what would move on. */
+function togglePause(): void {
+  isPaused = !isPaused;
+  const pause = find('#pause');
+  pause.textContent = isPaused ? 'Go on' : 'Pause';
+  pause.ariaPressed = String(isPaused);
+}
+
+function takeKey(event: KeyboardEvent): void {
+  const { target, key, ctrlKey, metaKey, altKey } = event;
+  const isTyping = target instanceof HTMLElement && target.matches('input, select, textarea, dialog *');
+  if (key === 'Escape' && isTyping && target.matches('[type=search]')) target.blur();
+  // The elements have keys of their own.
+  if (ctrlKey || metaKey || altKey || isTyping || event.defaultPrevented) return;
+  if (target instanceof HTMLElement && target.localName.startsWith('vh-')) return;
+  const search = main.querySelector<HTMLElement>('[type=search]');
+  if (key === 'p') togglePause();
+  else if (key === '/' && search) {
+    event.preventDefault();
+    search.focus();
   }
 }
 
@@ -102,6 +122,8 @@ find('.skip').addEventListener('click', (event) => {
   event.preventDefault();
   main.focus();
 });
+find('#pause').addEventListener('click', togglePause);
+document.addEventListener('keydown', takeKey);
 window.addEventListener('hashchange', () => show(true));
 show(false);
 void follow();

@@ -1,16 +1,7 @@
-import { build } from '../build.ts';
+import { build, svg } from '../build.ts';
 import { formatClock, formatMilliseconds } from '../format.ts';
 import type { FiguresLine, SessionLine } from './dashboard-state.ts';
 import type { Figures } from './figures.ts';
-
-const SVG = 'http://www.w3.org/2000/svg';
-
-/** Makes a part of a picture. */
-export function svg(tag: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  return element;
-}
 
 /** The figures of all sessions that are looked at. */
 export function figureItems(all: Figures): HTMLElement[] {

@@ -1,7 +1,6 @@
-import { build } from '../build.ts';
+import { build, svg } from '../build.ts';
 import { formatMilliseconds } from '../format.ts';
 import type { SessionState } from './dashboard-state.ts';
-import { svg } from './figures-view.ts';
 import { timelineOf, type Timeline } from './timeline.ts';
 
 /** A session as a picture: its states, with seeks and renditions above. The table of its events says the same. */

@@ -8,25 +8,24 @@ import { notFound, Problem } from '../../http/problem.ts';
 import { sendJson } from '../../http/respond.ts';
 import { sendFile } from '../../http/send/send-bytes.ts';
 import { sendHtml } from '../../http/send/send-page.ts';
-import { newId } from '../../store/database/id.ts';
-import type { RegisterRoutes, Services } from '../../services/services.ts';
-import { WEBHOOK_EVENTS } from '../../webhooks/event-body.ts';
+import type { RegisterRoutes } from '../../services/services.ts';
 import { readPage, sendPage } from '../../http/values/paging.ts';
-import { videoState } from '../../page/state.ts';
+import { aboutSandbox } from '../../page/about.ts';
+import { liveStreamState, sessionStates, videoState } from '../../page/state.ts';
 import { loggedBody } from './log.ts';
 import { sendAsset } from './embed.ts';
+import { findVideo } from '../videos/videos.ts';
 import type { Method } from '../../routing/router.ts';
 
 const SERVICE = '/_sandbox/console/service';
 const METHODS: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
-const NEWEST = { column: 'created_at', order: 'desc' } as const;
+/** A player that is watched reports at least once in this time. */
 const VIEWER_MS = 60_000;
-/** Another one tells a console that is open that the sandbox was started again. */
-const RUN = newId('');
+const NEWEST = { column: 'created_at', order: 'desc' } as const;
 
 /** The console: the page at the root, and what its script asks for. Its script has no key; it asks the service through here. */
 export const registerConsoleRoutes: RegisterRoutes = (services) => {
-  const { controls, router, requestLog, encoders, clock } = services;
+  const { controls, router, requestLog } = services;
   const sources = path.join(ownSources(), 'page/console');
   const compiled = fileURLToPath(new URL('../../page/', import.meta.url));
   const elements = path.dirname(fileURLToPath(import.meta.resolve('vh-elements/cdn/vh-elements.js')));
@@ -68,14 +67,7 @@ export const registerConsoleRoutes: RegisterRoutes = (services) => {
     );
 
   controls.onConsole('GET', '/about', (exchange) => {
-    sendJson(exchange, 200, {
-      run: RUN,
-      now: new Date(clock.now()).toISOString(),
-      aheadMs: Math.round(clock.ahead),
-      encoders: encoders.url ?? null,
-      webhookEvents: WEBHOOK_EVENTS,
-      viewers: viewersNow(services),
-    });
+    sendJson(exchange, 200, aboutSandbox(services));
   });
 
   controls.onConsole('GET', '/videos', (exchange) => {
@@ -91,6 +83,31 @@ export const registerConsoleRoutes: RegisterRoutes = (services) => {
         );
     const shown = videos.map((video) => videoState(services, video, exchange.origin));
     sendPage(exchange, page, shown, total);
+  });
+
+  controls.onConsole('GET', '/videos/:videoId', (exchange) => {
+    const video = findVideo(services, param(exchange, 'videoId'));
+    sendJson(exchange, 200, videoState(services, video, exchange.origin));
+  });
+
+  // Not the service's own list: each time that it shows a private stream, it makes a token.
+  controls.onConsole('GET', '/live-streams', (exchange) => {
+    const page = readPage(exchange);
+    const name = exchange.query.get('text') || undefined;
+    const { liveStreams, total } = services.liveStreams.list({ name }, NEWEST, page);
+    // Players keep the time of their browser.
+    const viewers = services.sessions.liveViewers(Date.now() - VIEWER_MS);
+    const shown = liveStreams.map((liveStream) => ({
+      ...liveStreamState(services, liveStream, exchange.origin),
+      streamKey: liveStream.streamKey,
+      viewers: viewers.get(liveStream.liveStreamId) ?? 0,
+    }));
+    sendPage(exchange, page, shown, total);
+  });
+
+  controls.onConsole('GET', '/sessions', (exchange) => {
+    const page = readPage(exchange);
+    sendPage(exchange, page, sessionStates(services, page), services.sessions.count());
   });
 
   controls.onConsole('GET', '/requests', (exchange) => {
@@ -111,12 +128,3 @@ export const registerConsoleRoutes: RegisterRoutes = (services) => {
     sendJson(exchange, 200, loggedBody(found));
   });
 };
-
-/** How many sessions of each live stream have reported within the last minute: players keep the time of their browser. */
-function viewersNow({ database }: Services): Record<string, number> {
-  const rows = database.all(
-    `SELECT media_id, count(*) AS viewers FROM sessions WHERE kind = 'live' AND ended_at > ? GROUP BY media_id`,
-    Date.now() - VIEWER_MS,
-  );
-  return Object.fromEntries(rows.map((row) => [String(row['media_id']), Number(row['viewers'])]));
-}

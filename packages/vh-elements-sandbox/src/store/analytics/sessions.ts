@@ -144,6 +144,20 @@ export class Sessions {
     return undefined;
   }
 
+  /** How many there are, of all kinds. */
+  count(): number {
+    return Number(this.#database.get('SELECT count(*) AS n FROM sessions')?.['n']);
+  }
+
+  /** How many viewings of each live stream have reported since a moment by the time of browsers. */
+  liveViewers(since: number): Map<string, number> {
+    const rows = this.#database.all(
+      `SELECT media_id, count(*) AS viewers FROM sessions WHERE kind = 'live' AND ended_at > ? GROUP BY media_id`,
+      since,
+    );
+    return new Map(rows.map((row) => [String(row['media_id']), Number(row['viewers'])]));
+  }
+
   exists(sessionId: string): boolean {
     return this.#database.get('SELECT 1 FROM sessions WHERE id = ?', sessionId) !== undefined;
   }

@@ -11,6 +11,8 @@ export interface ListOptions<One> {
   searches?: string;
   blank: string;
   item: (one: One) => Item;
+  /** Told of each page once it is drawn. */
+  shown?: (list: HTMLElement, data: readonly One[]) => void;
 }
 
 const PAGE_SIZE = 25;
@@ -40,6 +42,7 @@ export class List<One> {
     if (options.searches !== undefined) {
       this.#search = input('search', { placeholder: options.searches });
       this.#search.setAttribute('aria-label', options.searches);
+      this.#search.setAttribute('aria-keyshortcuts', '/');
       this.#search.addEventListener('input', () => void this.#go(1));
       bar.append(this.#search);
     }
@@ -67,6 +70,7 @@ export class List<One> {
     const { itemsTotal, pagesTotal } = pagination;
     if (this.#page > pagesTotal) return this.#go(pagesTotal);
     keep(this.#list, data.map(this.#options.item));
+    this.#options.shown?.(this.#list, data);
     this.#blank.hidden = data.length > 0;
     const first = (this.#page - 1) * PAGE_SIZE + 1;
     const shown = `${first.toLocaleString()} to ${(first + data.length - 1).toLocaleString()}`;

@@ -1,18 +1,9 @@
+import type { About } from '../../about.ts';
+
 /** A view that is on the page. */
 export interface Shown {
   /** Brings it up to date; called every now and then, and after a restart of the sandbox. */
   refresh: () => Promise<void>;
-}
-
-/** What the console knows of the sandbox as a whole, from its last answer. */
-export interface About {
-  /** Another one after each start of the sandbox. */
-  run: string;
-  now: string;
-  aheadMs: number;
-  encoders: string | null;
-  webhookEvents: string[];
-  viewers: Record<string, number>;
 }
 
 /** What a view is given: where it is drawn, what follows its name in the address, and how long it lives. */

@@ -1,56 +1,60 @@
-import { build, keep } from '../../build.ts';
-import { ask, service, type Listed } from '../parts/api.ts';
+import { build, link } from '../../build.ts';
+import type { LiveStreamState } from '../../state.ts';
+import { addressOf, ask, service } from '../parts/api.ts';
 import { loadElements, playerOf } from '../parts/elements.ts';
+import { List } from '../parts/list.ts';
 import { button, confirmed, copy, field, form, input, secret } from '../parts/widgets.ts';
 import type { Place, View } from '../parts/view.ts';
 
-interface LiveStream {
-  liveStreamId: string;
-  name: string;
-  streamKey: string;
-  public: boolean;
-  broadcasting: boolean;
-}
+type LiveStream = LiveStreamState & { streamKey: string; viewers: number };
 
 /** Live streams: where to push to, what is on the air, and who watches. */
 export const liveView: View = (place) => {
   const { main, life } = place;
-  const list = build('ul', 'list');
-  const blank = build('p', 'blank', 'No live stream is there.');
+  const list: List<LiveStream> = new List(
+    {
+      label: 'Live streams',
+      path: '_sandbox/console/live-streams',
+      searches: 'Search by name',
+      blank: 'No live stream is there.',
+      item: (stream) => ({
+        key: stream.liveStreamId,
+        look: JSON.stringify([stream.name, stream.isBroadcasting]),
+        make: () => streamItem(stream, () => list.refresh()),
+      }),
+      shown: showFacts,
+    },
+    life,
+  );
   const encoders = build('p', 'row');
   const name = input('text', { required: true, maxLength: 200 });
-  const refresh = async () => {
-    const { data } = await ask<Listed<LiveStream>>(
-      'GET',
-      service('/live-streams?pageSize=100'),
-      undefined,
-      life,
-    );
-    showEncoders(encoders, place);
-    keep(
-      list,
-      data.map((stream) => ({
-        key: stream.liveStreamId,
-        look: JSON.stringify([stream.name, stream.streamKey, stream.broadcasting]),
-        make: () => streamItem(stream, refresh),
-      })),
-    );
-    for (const { liveStreamId, broadcasting } of data) {
-      const viewers = place.about()?.viewers[liveStreamId] ?? 0;
-      const line = list.querySelector(`[data-key="${liveStreamId}"] .viewers`);
-      const words = `${broadcasting ? 'on the air' : 'off the air'} · ${viewers} watching now`;
-      if (line && line.textContent !== words) line.textContent = words;
-    }
-    blank.hidden = data.length > 0;
-  };
   const create = async () => {
     await ask('POST', service('/live-streams'), { name: name.value });
     name.value = '';
-    await refresh();
+    await list.refresh();
   };
-  main.append(encoders, form('Create', create, field('New live stream', name)), list, blank);
+  const refresh = async () => {
+    showEncoders(encoders, place);
+    await list.refresh();
+  };
+  main.append(encoders, form('Create', create, field('New live stream', name)), list.element);
   return { refresh };
 };
+
+/** In place: a stream that is watched here must not begin again because somebody else came. */
+function showFacts(list: HTMLElement, streams: readonly LiveStream[]): void {
+  for (const { liveStreamId, isPublic, isBroadcasting, restreams, viewers } of streams) {
+    const { wanted, connected } = restreams;
+    const words = [
+      isBroadcasting ? 'on the air' : 'off the air',
+      ...(isPublic ? [] : ['private']),
+      `${viewers} watching now`,
+      ...(isBroadcasting && wanted > 0 ? [`passed on to ${connected} of ${wanted}`] : []),
+    ].join(' · ');
+    const line = list.querySelector(`[data-key="${liveStreamId}"] .facts`);
+    if (line && line.textContent !== words) line.textContent = words;
+  }
+}
 
 function showEncoders(line: HTMLElement, { about }: Place): void {
   const known = about();
@@ -62,7 +66,7 @@ function showEncoders(line: HTMLElement, { about }: Place): void {
 }
 
 function streamItem(stream: LiveStream, refresh: () => Promise<void>): HTMLElement {
-  const { liveStreamId, name, streamKey, broadcasting } = stream;
+  const { liveStreamId, name, streamKey, isBroadcasting } = stream;
   const path = `/live-streams/${liveStreamId}`;
   const title = build('h3', '', name);
   title.dir = 'auto';
@@ -71,8 +75,9 @@ function streamItem(stream: LiveStream, refresh: () => Promise<void>): HTMLEleme
     await loadElements();
     stage.replaceChildren(playerOf(path));
   });
-  const synthetic = button(broadcasting ? 'Stop the test picture' : 'Start the test picture', async () => {
-    await ask(broadcasting ? 'DELETE' : 'POST', service(`${path}/_synthetic`));
+  const ownPage = link(addressOf(`_sandbox/watch/${liveStreamId}`), '', 'Its own page');
+  const synthetic = button(isBroadcasting ? 'Stop the test picture' : 'Start the test picture', async () => {
+    await ask(isBroadcasting ? 'DELETE' : 'POST', service(`${path}/_synthetic`));
     await refresh();
   });
   const remove = button(
@@ -88,9 +93,9 @@ function streamItem(stream: LiveStream, refresh: () => Promise<void>): HTMLEleme
     'li',
     '',
     title,
-    build('p', 'quiet viewers'),
+    build('p', 'quiet facts'),
     build('div', 'row', secret('stream key', streamKey), copy('Copy id', liveStreamId)),
-    build('div', 'row', watch, synthetic, remove),
+    build('div', 'row', watch, ownPage, synthetic, remove),
     stage,
   );
 }

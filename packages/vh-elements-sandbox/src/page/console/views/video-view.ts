@@ -1,6 +1,8 @@
-import { build, keep } from '../../build.ts';
-import { ask, service, type Listed } from '../parts/api.ts';
+import { build, keep, link } from '../../build.ts';
+import type { VideoState } from '../../state.ts';
+import { addressOf, ask, service, type Listed } from '../parts/api.ts';
 import { loadElements, playerOf } from '../parts/elements.ts';
+import { videoFacts } from '../parts/video-facts.ts';
 import { button, confirmed, copy, field, form, input, json, section } from '../parts/widgets.ts';
 import type { View } from '../parts/view.ts';
 
@@ -22,7 +24,8 @@ export const videoView: View = ({ main, rest: [videoId = ''], life }) => {
   const title = build('h3', '');
   title.dir = 'auto';
   const stage = build('div', 'stage');
-  const status = build('p', 'quiet');
+  const facts = build('div', '');
+  let drawn = '';
   const details = build('div', '');
   const captions = build('ul', 'list');
   const back = document.createElement('a');
@@ -39,6 +42,7 @@ export const videoView: View = ({ main, rest: [videoId = ''], life }) => {
     copy('Copy id', videoId),
     copy('Copy embed code', async () => (await get()).assets.iframe),
     copy('Copy HLS address', async () => (await get()).assets.hls),
+    link(addressOf(`_sandbox/watch/${encodeURIComponent(videoId)}`), '', 'Its own page'),
     button('JSON', async () => {
       details.replaceChildren(
         json(await get(), 'The video as JSON'),
@@ -47,7 +51,7 @@ export const videoView: View = ({ main, rest: [videoId = ''], life }) => {
     }),
     button('Delete', remove, 'danger'),
   );
-  main.append(back, title, stage, status, actions, details, captionsSection(captions, path));
+  main.append(back, title, stage, facts, actions, details, captionsSection(captions, path));
   void Promise.all([loadElements(), get()]).then(
     ([, video]) => {
       title.textContent = video.title || 'Untitled';
@@ -57,11 +61,13 @@ export const videoView: View = ({ main, rest: [videoId = ''], life }) => {
   );
 
   const refresh = async () => {
-    const [{ encoding }, tracks] = await Promise.all([
-      ask<{ encoding?: { playable?: boolean } }>('GET', service(`${path}/status`), undefined, life),
+    const [state, tracks] = await Promise.all([
+      ask<VideoState>('GET', `_sandbox/console${path}`, undefined, life),
       ask<Listed<Captions>>('GET', service(`${path}/captions`), undefined, life),
     ]);
-    status.textContent = encoding?.playable === true ? 'playable' : 'not playable yet';
+    const look = JSON.stringify(state);
+    if (look !== drawn) facts.replaceChildren(...videoFacts(state));
+    drawn = look;
     const item = ({ srclang, default: isDefault }: Captions) => ({
       key: srclang,
       look: `${srclang} ${String(isDefault)}`,

@@ -1,14 +1,16 @@
-import { build, type Item } from '../../build.ts';
-import { formatBytes, formatClock } from '../../format.ts';
+import { build, keep, type Item } from '../../build.ts';
+import { formatBytes } from '../../format.ts';
+import type { UploadNow } from '../../about.ts';
 import type { VideoState } from '../../state.ts';
 import { addressOf } from '../parts/api.ts';
 import { loadElements, uploaderOf } from '../parts/elements.ts';
 import { List } from '../parts/list.ts';
-import { copy, notify } from '../parts/widgets.ts';
+import { videoFacts } from '../parts/video-facts.ts';
+import { copy, notify, section } from '../parts/widgets.ts';
 import type { View } from '../parts/view.ts';
 
-/** The videos, the newest first. */
-export const videosView: View = ({ main, life }) => {
+/** The videos, the newest first, and the uploads that are on their way. */
+export const videosView: View = ({ main, life, about }) => {
   const list = new List<VideoState>(
     {
       label: 'Videos',
@@ -20,25 +22,53 @@ export const videosView: View = ({ main, life }) => {
     life,
   );
   const upload = build('div', 'upload');
-  main.append(upload, list.element);
+  const onTheirWay = build('ul', 'list');
+  const uploads = section('Uploads in flight', onTheirWay);
+  uploads.hidden = true;
+  main.append(upload, uploads, list.element);
   void loadElements().then((areThere) => {
     if (areThere) upload.append(uploaderOf());
     else notify('The elements have not been built yet: run “npm run build”, then reload this page.');
   });
-  return { refresh: () => list.refresh() };
+  const refresh = async () => {
+    const now = about()?.uploads ?? [];
+    keep(onTheirWay, now.map(uploadItem));
+    uploads.hidden = now.length === 0;
+    await list.refresh();
+  };
+  return { refresh };
 };
 
+function uploadItem({ requestId, method, target, bytesIn, length, milliseconds }: UploadNow): Item {
+  return {
+    key: String(requestId),
+    look: `${bytesIn} ${milliseconds}`,
+    make: () => {
+      const bar = document.createElement('progress');
+      if (length !== null) {
+        bar.max = length;
+        bar.value = bytesIn;
+      }
+      bar.setAttribute('aria-label', target);
+      const speed = milliseconds > 0 ? `${formatBytes((bytesIn / milliseconds) * 1000)}/s` : '';
+      const done =
+        length === null ? formatBytes(bytesIn) : `${formatBytes(bytesIn)} of ${formatBytes(length)}`;
+      return build(
+        'li',
+        '',
+        build('code', '', `${method} ${target}`),
+        bar,
+        build('p', 'quiet', `${done} · ${speed}`),
+      );
+    },
+  };
+}
+
 function videoItem(video: VideoState): Item {
-  const { videoId, title, status, seconds, bytes, isPublic, thumbnail } = video;
-  const facts = [
-    status,
-    ...(seconds === null ? [] : [formatClock(seconds)]),
-    ...(bytes === 0 ? [] : [formatBytes(bytes)]),
-    ...(isPublic ? [] : ['private']),
-  ];
+  const { videoId, title, thumbnail } = video;
   return {
     key: videoId,
-    look: JSON.stringify([title, facts, thumbnail]),
+    look: JSON.stringify(video),
     make: () => {
       const name = document.createElement('a');
       name.href = `#/videos/${videoId}`;
@@ -47,13 +77,7 @@ function videoItem(video: VideoState): Item {
       name.textContent = title || 'Untitled';
       const copyId = copy('Copy id', videoId);
       copyId.setAttribute('aria-label', `Copy id of ${title}`);
-      const about = build(
-        'div',
-        'grow',
-        name,
-        build('p', 'quiet', facts.join(' · ')),
-        build('code', '', videoId),
-      );
+      const about = build('div', 'grow', name, ...videoFacts(video), build('code', '', videoId));
       return build('li', 'row', posterOf(thumbnail), about, copyId);
     },
   };

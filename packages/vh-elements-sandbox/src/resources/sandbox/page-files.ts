@@ -1,34 +1,33 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readFile } from 'node:fs/promises';
-import { param } from '../../http/exchange.ts';
+import { param, type Exchange } from '../../http/exchange.ts';
 import { notFound } from '../../http/problem.ts';
 import { sendJson } from '../../http/respond.ts';
 import { sendFile } from '../../http/send/send-bytes.ts';
-import { sendHtml } from '../../http/send/send-page.ts';
 import type { RegisterRoutes } from '../../services/services.ts';
 import { sandboxState } from '../../page/state.ts';
 import { ownSources } from '../../common/own-sources.ts';
 import { assetAddress, liveAssetAddress } from '../assets/asset-address.ts';
 import { findVideo } from '../videos/videos.ts';
 
-const SCRIPT = /^(?:build|format|lists|page|requests-view|videos-view)\.js$/;
+const SCRIPT = /^(?:build|format)\.js$/;
 
-/** The sandbox's own page: a live view of its state. */
-export const registerSandboxPageRoutes: RegisterRoutes = (services) => {
+/** What the sandbox's pages share, and the state of it all as JSON, for programs. */
+export const registerPageFilesRoutes: RegisterRoutes = (services) => {
   const { controls } = services;
   const sources = path.join(ownSources(), 'page');
   const compiled = fileURLToPath(new URL('../../page/', import.meta.url));
 
-  controls.on('GET', '', async (exchange) => {
-    const html = await readFile(path.join(sources, 'page.html'), 'utf8');
-    sendHtml(exchange, html, { frameAncestors: "'none'" });
-  });
-
-  controls.on('GET', '/', ({ response }) => {
-    // The page's links are relative to one folder further up.
-    response.writeHead(302, { location: '../_sandbox' }).end();
-  });
+  // Addresses here are relative: the sandbox may lie below a path of another server.
+  const lead = (exchange: Exchange, location: string) => {
+    const { request, response } = exchange;
+    response.setHeader('vary', 'Accept');
+    if (!/\btext\/html\b/.test(request.headers.accept ?? ''))
+      sendJson(exchange, 200, sandboxState(services, exchange));
+    else response.writeHead(302, { location }).end();
+  };
+  controls.on('GET', '', (exchange) => lead(exchange, '_sandbox/console'));
+  controls.on('GET', '/', (exchange) => lead(exchange, 'console'));
 
   controls.on('GET', '/state', (exchange) => {
     sendJson(exchange, 200, sandboxState(services, exchange));
@@ -53,7 +52,7 @@ export const registerSandboxPageRoutes: RegisterRoutes = (services) => {
 
   controls.on('GET', '/assets/:file', async (exchange) => {
     const file = param(exchange, 'file');
-    if (file === 'page.css') {
+    if (file === 'frame.css') {
       await sendFile(exchange, path.join(sources, file), 'text/css; charset=utf-8', false);
     } else if (SCRIPT.test(file)) {
       await sendFile(exchange, path.join(compiled, file), 'text/javascript; charset=utf-8', false);
