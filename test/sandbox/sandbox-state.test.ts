@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 
 const PART = 5 * 1024 * 1024;
 
-describe('what the page of the sandbox shows', () => {
+describe('the state of the sandbox', () => {
   let sandbox: SandboxUnderTest;
   before(async () => {
     sandbox = await SandboxUnderTest.start();
