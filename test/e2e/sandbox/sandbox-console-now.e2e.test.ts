@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright';
+import { until } from '../../support/until.ts';
 import { RawSocket } from '../../support/raw-socket.ts';
 import type { ServiceUnderTest } from '../../support/sandbox/service-under-test.ts';
 import { uploadVideo, useSandboxPage } from './support/sandbox-page.ts';
@@ -105,7 +106,7 @@ describe('what happens in the sandbox, on its console', () => {
     await page.getByText('off the air · private · 0 watching now').waitFor();
     const looks = () => asked.filter((path) => path === '/_sandbox/console/live-streams').length;
     const before = looks();
-    while (looks() < before + 2) await page.waitForEvent('response');
+    await until(() => looks() >= before + 2);
     assert.deepEqual(
       asked.filter((path) => path.startsWith('/_sandbox/console/service')),
       [],
