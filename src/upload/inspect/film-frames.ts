@@ -4,6 +4,8 @@ import type { FileInfo } from './bytes/file-info.ts';
 /** A busy Chromium may say that it is there before there is anything to draw: it is asked again so often, and so much later. */
 const MOST_TRIES = 20;
 const RETRY_MS = 50;
+/** So long after its word, a browser may still draw the picture before: Chromium near a film's end. */
+const SHOWN_WITHIN_MS = 400;
 
 /** True once the page's policy refused the address of a file: each further attempt would be another report. */
 let isRefused = false;
@@ -71,14 +73,43 @@ export class FilmFrames {
     // It has failed at a moment that this browser cannot decode, and would be silent from then on.
     if (this.#video.error && !(await this.#load())) return undefined;
     const isThere = once(this.#video, 'seeked', signal);
+    const shown = new NextPicture(this.#video);
     this.#video.currentTime = Math.min(seconds, this.duration ?? seconds);
-    return (await isThere) ? drawSoon(this.#video, side, signal) : undefined;
+    const isSought = await isThere;
+    if (isSought) await shown.wait(signal);
+    shown.cancel();
+    return isSought ? drawSoon(this.#video, side, signal) : undefined;
   }
 
   #load(): Promise<boolean> {
     const isLoaded = once(this.#video, 'loadeddata', this.#over.signal);
     this.#video.load();
     return isLoaded;
+  }
+}
+
+/** The next picture that the browser shows. It says nothing where it shows the same one again, and on a page that nobody sees. */
+class NextPicture {
+  readonly #video: HTMLVideoElement;
+  readonly #shown: Promise<unknown>;
+  #request: number | undefined;
+
+  constructor(video: HTMLVideoElement) {
+    this.#video = video;
+    this.#shown = new Promise((resolve) => {
+      // Absent in old browsers.
+      if ('requestVideoFrameCallback' in video) this.#request = video.requestVideoFrameCallback(resolve);
+    });
+  }
+
+  /** Ends with the picture, or when it is not to be expected any more. */
+  async wait(signal: AbortSignal): Promise<void> {
+    if (this.#request === undefined || document.hidden) return;
+    await Promise.race([this.#shown, sleep(SHOWN_WITHIN_MS, signal)]);
+  }
+
+  cancel(): void {
+    if (this.#request !== undefined) this.#video.cancelVideoFrameCallback(this.#request);
   }
 }
 

@@ -92,7 +92,7 @@ async function cutOther(
   if (!result || !('cut' in result) || !result.cut) return undefined;
   const { film, from } = result.cut;
   const length = range.end - range.start;
-  const cut = await cutMp4(film, { start: from, end: from + length }, { signal, withoutDates: true });
+  const cut = await cutMp4(film, { start: from, end: from + length }, { signal, isRemuxed: true });
   if (!cut || cut === 'empty') return cut;
   const moved = range.start - from;
   return { ...cut, range: { start: cut.range.start + moved, end: cut.range.end + moved } };

@@ -85,6 +85,12 @@ describe('posterFrame', () => {
     });
   }
 
+  it('takes a later picture of a film that begins in black', async () => {
+    const picture = await posterOf(await load('black-at-first.mp4'));
+    expectBlue(picture!);
+    picture?.close();
+  });
+
   it('stands a film upright that was taken so', async () => {
     const picture = await posterOf(await load('upright.mp4'));
     expect([picture?.width, picture?.height]).to.deep.equal([36, 64]);

@@ -17,10 +17,16 @@ async function look(file: Blob, time: number): Promise<{ duration: number; pictu
   const address = URL.createObjectURL(file);
   try {
     const ready = new Promise<boolean>((resolve) => {
-      video.addEventListener('seeked', () => resolve(true), { once: true });
+      const sought = new Promise((there) => video.addEventListener('seeked', there, { once: true }));
+      const seek = () => {
+        // A browser says that it is there, and shows the picture a moment later.
+        const shown = new Promise((there) => video.requestVideoFrameCallback(there));
+        video.currentTime = time;
+        void Promise.all([sought, shown]).then(() => resolve(true));
+      };
+      video.addEventListener('loadeddata', seek, { once: true });
       video.addEventListener('error', () => resolve(false), { once: true });
     });
-    video.addEventListener('loadeddata', () => (video.currentTime = time), { once: true });
     video.src = address;
     if (!(await ready)) return undefined;
     const canvas = new OffscreenCanvas(32, 18);
@@ -94,6 +100,14 @@ describe('trimFile', () => {
       expect(await bytes(one)).to.deep.equal(await bytes(other));
     });
   }
+
+  it('makes up no colours for VP8, which does not tell them: a player chooses by the size', async () => {
+    const { file } = await trimFile(await load('inspect/live.webm', 'video/webm'), { start: 0.4, end: 1.2 });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const at = new TextDecoder('latin1').decode(bytes).indexOf('vpcC');
+    // Version and flags, profile, level; then bits and subsampling, primaries, transfer, matrix.
+    expect([...bytes.subarray(at + 10, at + 14)]).to.deep.equal([0x82, 2, 2, 2]);
+  });
 
   it('refuses a range that leaves nothing, a file that is no film, and a worker that does not come', async () => {
     const file = await load('dusk.mp4');

@@ -40,6 +40,7 @@ declare global {
 }
 
 const SILENCE_MS = 60_000;
+const SHOWN_MS = 2_000;
 
 const input = document.createElement('input');
 input.type = 'file';
@@ -91,14 +92,19 @@ async function see(
     if (!(await once(video, 'loadeddata'))) return undefined;
     // Chromium plays the sound alone where it cannot decode the pictures.
     if (video.videoWidth === 0) return undefined;
+    // As the header says it. At the end of VP9 with Opus, Chromium counts what is hidden, too, also of ffmpeg's own cuts.
+    const { duration } = video;
     const numbers: number[] = [];
     for (const time of times) {
       const there = once(video, 'seeked');
+      const shown = new Promise((resolve) => video.requestVideoFrameCallback(resolve));
       video.currentTime = time;
       if (!(await there)) return undefined;
+      // Near the end, Chromium says that it is there, and shows the picture later. Of a picture that it shows already it is silent.
+      await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, SHOWN_MS))]);
       numbers.push(look(video, video.videoWidth, video.videoHeight, turn).number);
     }
-    return { duration: video.duration, width: video.videoWidth, height: video.videoHeight, numbers };
+    return { duration, width: video.videoWidth, height: video.videoHeight, numbers };
   } finally {
     video.removeAttribute('src');
     video.load();

@@ -49,6 +49,9 @@ const KEPT_FIELDS = [
   ...['sample_rate', 'channels', 'channel_layout'],
 ];
 
+/** What a container means that does not say it. */
+const UNSAID: Readonly<Record<string, string>> = { sample_aspect_ratio: '1:1', color_range: 'tv' };
+
 export async function readFilm(file: string): Promise<ReadFilm> {
   const described = await describe(file);
   const { pictures, said } = await picturesOf(file);
@@ -179,9 +182,10 @@ function judgeStreams(
     const now = found[at];
     // Another container has its own names for a codec, and its own layouts.
     const fields = isOther ? KEPT_FIELDS.filter((field) => field !== 'codec_tag_string') : KEPT_FIELDS;
-    for (const field of fields)
-      if (JSON.stringify(old[field]) !== JSON.stringify(now?.[field]))
-        faults.push(`${field} was ${String(old[field])}, and is ${String(now?.[field])}`);
+    for (const field of fields) {
+      const [was, is] = [old, now].map((stream) => JSON.stringify(stream?.[field] ?? UNSAID[field]));
+      if (was !== is) faults.push(`${field} was ${String(old[field])}, and is ${String(now?.[field])}`);
+    }
     const language = (stream: Stream | undefined) => stream?.tags?.['language'] ?? 'und';
     if (language(old) !== language(now))
       faults.push(`language was ${language(old)}, and is ${language(now)}`);

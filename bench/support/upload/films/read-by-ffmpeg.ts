@@ -135,6 +135,8 @@ export async function bytesOf(file: string, stream: number): Promise<Buffer> {
 
 /** Samples of sound a second, as they are compared. */
 export const SOUND_RATE = 16_000;
+/** Only tones far below that rate: those near it are no longer alike half a sample apart, and a picture may come between two. */
+const HIGHEST_TONE = 1_500;
 
 /** A sound track from the film's beginning on, decoded; silence where it has nothing. */
 export async function waveOf(file: string, stream: number): Promise<{ wave: Int16Array; said: string }> {
@@ -142,7 +144,11 @@ export async function waveOf(file: string, stream: number): Promise<{ wave: Int1
     ...['-copyts', '-i', file, '-map', `0:${String(stream)}`],
     ...[
       '-af',
-      `aresample=${String(SOUND_RATE)}:async=1:min_hard_comp=0.005:first_pts=0,aformat=s16:channel_layouts=mono`,
+      [
+        `aresample=${String(SOUND_RATE)}:async=1:min_hard_comp=0.005:first_pts=0`,
+        `aresample=${String(2 * HIGHEST_TONE)},aresample=${String(SOUND_RATE)}`,
+        'aformat=s16:channel_layouts=mono',
+      ].join(),
     ],
     ...['-f', 's16le', '-'],
   ]);

@@ -30,8 +30,11 @@ export interface CutFilm {
 /** How a cut is made and ended. */
 interface CutOptions {
   signal?: AbortSignal;
-  /** True to say nothing of when the film was made: for one that was made just now, and is the same again tomorrow. */
-  withoutDates?: boolean;
+  /**
+   * True for a film that was put into an MP4 just now: says nothing of when, since it is the same again tomorrow, and
+   * nothing of colours that the film itself does not tell.
+   */
+  isRemuxed?: boolean;
 }
 
 /** Sound before the start that its decoder hears and nobody else: coders of sound look back. */
@@ -39,6 +42,8 @@ const SOUND_LEAD_SECONDS = 0.1;
 /** A clock of a movie that counts at least so well says when each picture comes. */
 const MIN_TIMESCALE = 600;
 const MAX_NARROW = 0xffff_ffff;
+/** A description of pictures is not longer than so. */
+const MAX_ENTRY_BYTES = 1024;
 /** Beyond this, places of chunks need more than 32 bits; the header itself takes room, too. */
 const MAX_NARROW_BYTES = 2 ** 32 - 2 ** 28;
 
@@ -51,7 +56,7 @@ const MAX_NARROW_BYTES = 2 ** 32 - 2 ** 28;
 export async function cutMp4(
   file: Blob,
   wanted: TrimRange,
-  { signal = new AbortController().signal, withoutDates = false }: CutOptions = {},
+  { signal = new AbortController().signal, isRemuxed = false }: CutOptions = {},
 ): Promise<CutFilm | 'empty' | undefined> {
   const movie = await readMovie(file, signal);
   const picture = movie?.tracks.find(({ kind, table }) => kind === 'vide' && table.count > 0);
@@ -62,7 +67,7 @@ export async function cutMp4(
   const cuts = movie.tracks.flatMap((track) => cutTrack(track, range, clock) ?? []);
   const shown = cuts.find(({ track }) => track === picture);
   if (!shown) return 'empty';
-  return { film: write(file, movie, cuts, { clock, withoutDates }), range, hidden: shown.hidden };
+  return { film: write(file, movie, cuts, { clock, isRemuxed }), range, hidden: shown.hidden };
 }
 
 /** One track's part of a cut. */
@@ -213,7 +218,7 @@ function moveEdit({ duration, mediaTime }: Edit, origin: number, timescale: numb
 interface HeaderStyle {
   /** Units in a second of the movie. */
   readonly clock: number;
-  readonly withoutDates: boolean;
+  readonly isRemuxed: boolean;
 }
 
 /** Where the samples of the new film lie. */
@@ -294,11 +299,11 @@ function mdatHeader(size: number, isWide: boolean): Uint8Array<ArrayBuffer> {
 }
 
 function newMoov({ moov }: Movie, cuts: readonly TrackCut[], layout: Layout): BoxNode {
-  const { clock, withoutDates } = layout;
+  const { clock, isRemuxed } = layout;
   const longest = Math.max(...cuts.map(({ edits }) => unitsOf(edits, clock)));
   const children = (moov.children ?? []).flatMap((node) => {
     if (node.type === 'mvex') return [];
-    if (node.type === 'mvhd') return [withTiming(node, longest, { clock, withoutDates })];
+    if (node.type === 'mvhd') return [withTiming(node, longest, { clock, isRemuxed })];
     if (node.type !== 'trak') return [node];
     const cut = cuts.find(({ track }) => track.trak === node);
     return cut ? [newTrak(cut, layout)] : [];
@@ -310,7 +315,7 @@ const unitsOf = (edits: readonly Edit[], clock: number): number =>
   edits.reduce((sum, { duration }) => sum + Math.round(duration * clock), 0);
 
 function newTrak({ track: { trak }, table, edits }: TrackCut, layout: Layout): BoxNode {
-  const { clock, withoutDates, moveTo, isWide } = layout;
+  const { clock, isRemuxed, moveTo, isWide } = layout;
   const numbers = edits.flatMap(({ duration, mediaTime }) => [
     ...[Math.round(duration * clock), mediaTime ?? -1, 0x1_0000],
   ]);
@@ -318,9 +323,10 @@ function newTrak({ track: { trak }, table, edits }: TrackCut, layout: Layout): B
   const edts = { type: 'edts', bytes: new Uint8Array(), children: [elst] };
   const mediaUnits = sumOfFirst(table.durations, table.count);
   const change = (node: BoxNode): BoxNode => {
-    if (node.type === 'tkhd') return withTrackLength(node, unitsOf(edits, clock), withoutDates);
-    if (node.type === 'mdhd') return withTiming(node, mediaUnits, { withoutDates });
-    if (node.type === 'stbl') return writeSampleTable(node, table, moveTo, isWide);
+    if (node.type === 'tkhd') return withTrackLength(node, unitsOf(edits, clock), isRemuxed);
+    if (node.type === 'mdhd') return withTiming(node, mediaUnits, { isRemuxed });
+    if (node.type === 'stbl')
+      return writeSampleTable(isRemuxed ? withUnknownColors(node) : node, table, moveTo, isWide);
     return node.type === 'mdia' || node.type === 'minf'
       ? { ...node, children: (node.children ?? []).map(change) }
       : node;
@@ -331,25 +337,39 @@ function newTrak({ track: { trak }, table, edits }: TrackCut, layout: Layout): B
   return { ...trak, children };
 }
 
+/** A film of VP8 does not tell its colours, and mediabunny writes those of television for it, of no bits each. */
+function withUnknownColors(stbl: BoxNode): BoxNode {
+  const change = (node: BoxNode): BoxNode => {
+    const text = String.fromCharCode(...node.bytes.subarray(0, MAX_ENTRY_BYTES));
+    const at = text.indexOf('vpcC');
+    if (node.type !== 'stsd' || text.slice(12, 16) !== 'vp08' || at < 0) return node;
+    const bytes = node.bytes.slice();
+    // After the version, the profile and the level: eight bits, 4:2:0; primaries, transfer and matrix are unspecified.
+    bytes.set([0x82, 2, 2, 2], at + 10);
+    return { ...node, bytes };
+  };
+  return { ...stbl, children: (stbl.children ?? []).map(change) };
+}
+
 /** `mvhd` or `mdhd` with another length, and perhaps another clock. */
 function withTiming(
   node: BoxNode,
   units: number,
-  { clock, withoutDates }: { clock?: number; withoutDates: boolean },
+  { clock, isRemuxed }: { clock?: number; isRemuxed: boolean },
 ): BoxNode {
   const bytes = node.bytes.slice();
   const view = viewOf(bytes);
   const isWide = bytes[0] === 1;
-  if (withoutDates) clearDates(bytes);
+  if (isRemuxed) clearDates(bytes);
   if (clock !== undefined) view.setUint32(isWide ? 20 : 12, clock);
   setLength(view, isWide, isWide ? 24 : 16, units);
   return { ...node, bytes };
 }
 
-function withTrackLength(node: BoxNode, units: number, withoutDates: boolean): BoxNode {
+function withTrackLength(node: BoxNode, units: number, isRemuxed: boolean): BoxNode {
   const bytes = node.bytes.slice();
   const isWide = bytes[0] === 1;
-  if (withoutDates) clearDates(bytes);
+  if (isRemuxed) clearDates(bytes);
   setLength(viewOf(bytes), isWide, isWide ? 28 : 20, units);
   return { ...node, bytes };
 }

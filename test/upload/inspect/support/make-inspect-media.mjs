@@ -33,6 +33,8 @@ ffmpeg('sound.mp4', '-vn', ...aac);
 ffmpeg('sized.webm', '-c:v', 'libvpx-vp9', '-c:a', 'libopus', '-b:a', '16k');
 ffmpeg('live.webm', '-c:v', 'libvpx', '-c:a', 'libvorbis', '-live', '1');
 ffmpeg('stretched.mkv', ...h264, ...aac, '-vf', 'setsar=2/1');
+const blackAtFirst = "drawbox=w=iw:h=ih:color=black:t=fill:enable='lt(t,1.2)'";
+ffmpeg('black-at-first.mp4', ...h264, '-an', '-vf', blackAtFirst, '-movflags', '+faststart');
 execFileSync('ffmpeg', [
   ...['-loglevel', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=size=96x54:rate=25:duration=3'],
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-crf', '40', '-threads', '1'],
