@@ -16,6 +16,7 @@ import { registerLiveAssetsRoutes } from './resources/live/live-assets.ts';
 import { registerLiveStreamsRoutes } from './resources/live/live-streams.ts';
 import { registerLiveThumbnailsRoutes } from './resources/live/live-thumbnails.ts';
 import { registerLogRoutes } from './resources/sandbox/log.ts';
+import { registerOpenApiRoutes } from './resources/sandbox/openapi.ts';
 import { registerPlayersRoutes } from './resources/account/players.ts';
 import { registerPlaysRoutes } from './resources/analytics/plays.ts';
 import { registerPrivateSessionsRoutes } from './resources/assets/private-sessions.ts';
@@ -67,6 +68,7 @@ const ALL: readonly RegisterRoutes[] = [
   registerEmbedRoutes,
   registerReferenceRoutes,
   registerHealthRoutes,
+  registerOpenApiRoutes,
   registerDeliveriesRoutes,
   registerTriggerRoutes,
   registerDashboardRoutes,

@@ -1,4 +1,4 @@
-import type { Pair } from '../http/values/attributes.ts';
+import type { Pair } from '../http/values/shape.ts';
 import { invalid, required } from '../http/problem.ts';
 import { membersOf, type Members } from '../http/values/members.ts';
 import type { Ping, SessionEvent, SessionKind } from '../store/analytics/sessions.ts';

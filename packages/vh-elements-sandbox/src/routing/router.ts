@@ -5,6 +5,7 @@ import { describeError, storageFailureOf } from '../store/database/storage-failu
 import { allowEveryOrigin, answerPreflight } from '../http/cors.ts';
 import { originOf, splitTarget, type Exchange } from '../http/exchange.ts';
 import { Problem } from '../http/problem.ts';
+import type { Operation } from './operation.ts';
 import { rateKind, type RateLimits } from './rate-limit.ts';
 import { sendEmpty, sendProblem } from '../http/respond.ts';
 
@@ -49,6 +50,11 @@ export class Router {
   /** A route for everybody, or one that checks another right itself. */
   open(method: Method, path: string, handler: Handler): void {
     this.#add(method, path, { handler, open: true });
+  }
+
+  /** The route of an operation of the service. */
+  serve({ method, path, security }: Operation, handler: Handler): void {
+    this.#add(method, path, { handler, open: security !== undefined });
   }
 
   /** Adds to the answer of every OPTIONS request. */

@@ -1,67 +1,70 @@
 import { invalid, Problem } from '../problem.ts';
+import { fits } from './schema.ts';
+import {
+  FLAG,
+  NULLABLE_FLAG,
+  TEXT,
+  nullable,
+  required,
+  type Members,
+  type Shape,
+  type Taken,
+} from './shape.ts';
 
-/** A pair of a video's or a session's metadata. */
-export interface Pair {
-  key: string;
-  value: string;
-}
+type Body = Readonly<Record<string, unknown>>;
 
-/** Reads the attributes of a JSON body one by one, and reports all faults at the end at once. */
+const NULLABLE_TEXT = nullable(TEXT);
+
+/** Reads the attributes of a JSON body by their shapes, and reports all faults at the end at once. */
 export class Attributes {
-  readonly #body: Readonly<Record<string, unknown>>;
+  readonly #body: Body;
   readonly #problems: Problem[] = [];
+  /** What an object inside the body is called in faults: `clip`, `restreams[0]`. */
+  readonly #within: string;
 
-  constructor(body: Readonly<Record<string, unknown>>) {
+  constructor(body: Body, within = '', problems: Problem[] = []) {
     this.#body = body;
+    this.#within = within;
+    this.#problems = problems;
+  }
+
+  /** Reads all members of a table; of those that are absent or faulty, only the required ones have a value, an empty one. */
+  read<M extends Members>(members: M): Taken<M> {
+    const taken: Record<string, unknown> = {};
+    for (const [name, shape] of Object.entries(members)) {
+      const value = this.#take(name, shape);
+      if (value !== undefined) taken[name] = value;
+      else if (shape.need === 'required') taken[name] = shape.schema.type === 'array' ? [] : '';
+    }
+    return taken as Taken<M>;
   }
 
   requiredText(name: string): string {
-    return this.#isThere(name) ? (this.text(name) ?? '') : '';
-  }
-
-  /** A list of at least one string. */
-  requiredTexts(name: string): string[] {
-    return this.#isThere(name) ? (this.texts(name) ?? []) : [];
+    return this.read({ [name]: required(TEXT) })[name] ?? '';
   }
 
   text(name: string): string | undefined {
-    return this.#read(name, 'a string', (value) => typeof value === 'string');
+    return this.#one(name, TEXT);
   }
 
   /** A string, or null to take it away. */
   nullableText(name: string): string | null | undefined {
-    return this.#read(name, 'a string or null', (value) => value === null || typeof value === 'string');
+    return this.#one(name, NULLABLE_TEXT);
   }
 
   flag(name: string): boolean | undefined {
-    return this.#read(name, 'true or false', (value) => typeof value === 'boolean');
+    return this.#one(name, FLAG);
   }
 
   /** True or false, or null to take it away. */
   nullableFlag(name: string): boolean | null | undefined {
-    return this.#read(name, 'true, false or null', (value) => value === null || typeof value === 'boolean');
+    return this.#one(name, NULLABLE_FLAG);
   }
 
-  integer(name: string, min: number, max: number): number | undefined {
-    const fits = (value: unknown): value is number =>
-      typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
-    return this.#read(name, `a whole number from ${String(min)} to ${String(max)}`, fits);
-  }
-
-  texts(name: string): string[] | undefined {
-    const fits = (value: unknown): value is string[] =>
-      Array.isArray(value) && value.every((one) => typeof one === 'string');
-    return this.#read(name, 'a list of strings', fits);
-  }
-
-  pairs(name: string): Pair[] | undefined {
-    const fits = (value: unknown): value is Pair[] => Array.isArray(value) && value.every(isPair);
-    return this.#read(name, 'a list of {key, value}', fits)?.map(({ key, value }) => ({ key, value }));
-  }
-
-  /** Notes a fault that only the route can see. */
+  /** Notes a fault that only the route can see; of one attribute, the first is enough. */
   refuse(name: string, detail: string): void {
-    this.#problems.push(invalid(name, detail));
+    if (this.#problems.every(({ extras }) => extras.name !== name))
+      this.#problems.push(invalid(name, detail));
   }
 
   /** Throws when anything was wrong. */
@@ -70,29 +73,40 @@ export class Attributes {
     if (first) throw new Problem(first.slug, first.extras, this.#problems);
   }
 
-  #isThere(name: string): boolean {
+  #one<T>(name: string, shape: Shape<T>): T | undefined {
+    return this.read({ [name]: shape })[name];
+  }
+
+  #take(name: string, shape: Shape): unknown {
     const value = this.#get(name);
-    const isEmpty = value === undefined || value === null || value === '';
-    if (!isEmpty && !(Array.isArray(value) && value.length === 0)) return true;
-    this.#problems.push(new Problem('attribute-required', { name, detail: `"${name}" is required.` }));
-    return false;
+    const place = this.#within === '' ? name : `${this.#within}[${name}]`;
+    if (shape.need === 'required' && this.#within === '' && isEmpty(value)) {
+      const detail = `"${place}" is required.`;
+      this.#problems.push(new Problem('attribute-required', { name: place, detail }));
+      return undefined;
+    }
+    return value === undefined && shape.need !== 'required' ? undefined : this.#fit(place, shape, value);
+  }
+
+  #fit(place: string, shape: Shape, value: unknown): unknown {
+    if (!fits(shape.schema, value)) {
+      this.refuse(place, `"${place}" must be ${shape.wanted}.`);
+      return undefined;
+    }
+    const { item, members } = shape;
+    if (item && Array.isArray(value))
+      return value.map((one: unknown, index) => this.#fit(`${place}[${String(index)}]`, item, one));
+    if (!members || value === null) return value;
+    return new Attributes({ ...Object(value) } as Body, place, this.#problems).read(members);
   }
 
   #get(name: string): unknown {
     return Object.hasOwn(this.#body, name) ? this.#body[name] : undefined;
   }
-
-  #read<T>(name: string, wanted: string, fits: (value: unknown) => value is T): T | undefined {
-    const value = this.#get(name);
-    if (value === undefined) return undefined;
-    if (fits(value)) return value;
-    this.refuse(name, `"${name}" must be ${wanted}.`);
-    return undefined;
-  }
 }
 
-function isPair(value: unknown): value is Pair {
-  if (typeof value !== 'object' || value === null) return false;
-  const { key, value: text } = value as Partial<Record<'key' | 'value', unknown>>;
-  return typeof key === 'string' && typeof text === 'string';
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
 }

@@ -1,6 +1,8 @@
 import type { Exchange } from '../exchange.ts';
 import { Problem } from '../problem.ts';
 import { sendJson } from '../respond.ts';
+import { queryChoice, type QueryReader } from './query.ts';
+import { COUNT, TEXT, listOf, shows, type Shape, type ValueOf } from './shape.ts';
 
 /** The page that a list request asks for. */
 export interface Page {
@@ -9,27 +11,68 @@ export interface Page {
   offset: number;
 }
 
+/** Which page is wanted. */
+export const PAGE: QueryReader<Page> = {
+  parameters: [
+    { name: 'currentPage', schema: { type: 'integer', minimum: 1, default: 1 }, description: 'The page.' },
+    {
+      name: 'pageSize',
+      schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
+      description: 'How many entries a page has.',
+    },
+  ],
+  read: (query) => {
+    const currentPage = readCount(query, 'currentPage', 1, Number.MAX_SAFE_INTEGER / 128);
+    const pageSize = readCount(query, 'pageSize', 25, 100);
+    return { currentPage, pageSize, offset: (currentPage - 1) * pageSize };
+  },
+};
+
 /** Reads `currentPage` and `pageSize`. */
-export function readPage({ query }: Exchange): Page {
-  const currentPage = readCount(query, 'currentPage', 1, Number.MAX_SAFE_INTEGER / 128);
-  const pageSize = readCount(query, 'pageSize', 25, 100);
-  return { currentPage, pageSize, offset: (currentPage - 1) * pageSize };
+export function readPage({ query }: Pick<Exchange, 'query'>): Page {
+  return PAGE.read(query);
 }
 
-/** Reads `sortBy` and `sortOrder`; `columns` maps the names that are allowed to what the store calls them. */
-export function readSort(
-  { query }: Exchange,
+/** How a list is sorted: a column of the store, and which end comes first. */
+export interface Sort {
+  column: string;
+  order: 'asc' | 'desc';
+}
+
+/** `sortBy` and `sortOrder`; `columns` maps the names that are allowed to what the store calls them. */
+export function sortedBy(
   columns: Readonly<Record<string, string>>,
-  otherwise: { column: string; order: 'asc' | 'desc' },
-): { column: string; order: 'asc' | 'desc' } {
-  const sortBy = query.get('sortBy');
-  const sortOrder = query.get('sortOrder');
-  if (sortBy !== null && !Object.hasOwn(columns, sortBy)) throw invalidQuery('sortBy', Object.keys(columns));
-  if (sortOrder !== null && sortOrder !== 'asc' && sortOrder !== 'desc') {
-    throw invalidQuery('sortOrder', ['asc', 'desc']);
-  }
-  const column = sortBy === null ? undefined : columns[sortBy];
-  return { column: column ?? otherwise.column, order: sortOrder ?? (column ? 'asc' : otherwise.order) };
+  otherwise: Sort = { column: 'created_at', order: 'desc' },
+): QueryReader<Sort> {
+  const sortBy = queryChoice('sortBy', Object.keys(columns), 'What the list is sorted by.');
+  const sortOrder = queryChoice('sortOrder', ['asc', 'desc'], 'Upwards or downwards.');
+  return {
+    parameters: [...sortBy.parameters, ...sortOrder.parameters],
+    read: (query) => {
+      const by = sortBy.read(query);
+      const column = by === undefined ? undefined : columns[by];
+      const order = sortOrder.read(query);
+      return { column: column ?? otherwise.column, order: order ?? (column ? 'asc' : otherwise.order) };
+    },
+  };
+}
+
+const LINK = shows({ rel: TEXT, uri: TEXT });
+const PAGINATION = shows(
+  {
+    currentPage: COUNT,
+    currentPageItems: COUNT,
+    pageSize: COUNT,
+    pagesTotal: COUNT,
+    itemsTotal: COUNT,
+    links: listOf(LINK),
+  },
+  'Pagination',
+);
+
+/** The envelope of a page. */
+export function pageOf<T>(item: Shape<T>): Shape<{ data: T[]; pagination: ValueOf<typeof PAGINATION> }> {
+  return shows({ data: listOf(item), pagination: PAGINATION });
 }
 
 /** Answers one page of a list in the envelope that every list shares. */
@@ -83,11 +126,4 @@ function readCount(query: URLSearchParams, name: string, otherwise: number, max:
     });
   }
   return count;
-}
-
-function invalidQuery(name: string, allowed: readonly string[]): Problem {
-  return new Problem('invalid-query-parameter', {
-    name,
-    detail: `"${name}" must be one of ${allowed.join(', ')}.`,
-  });
 }

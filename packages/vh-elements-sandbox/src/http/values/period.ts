@@ -1,4 +1,5 @@
 import { Problem } from '../problem.ts';
+import type { QueryReader } from './query.ts';
 
 /** A span of time: from one moment on, and before another. */
 export interface Span {
@@ -8,8 +9,21 @@ export interface Span {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Reads the required `period`: a day, an ISO week, a month, a year, or a range of days, all in UTC. */
-export function readPeriod(query: URLSearchParams): Span {
+/** The required `period`: a day, an ISO week, a month, a year, or a range of days, all in UTC. */
+export const PERIOD: QueryReader<Span> = {
+  parameters: [
+    {
+      name: 'period',
+      required: true,
+      schema: { type: 'string' },
+      description:
+        'A day (2026-11-29), an ISO week (2026-W48), a month (2026-11), a year (2026), or a range of two of them with a slash.',
+    },
+  ],
+  read: readPeriod,
+};
+
+function readPeriod(query: URLSearchParams): Span {
   const text = query.get('period');
   if (text === null || text === '') throw invalid('"period" is required.');
   const [first = '', last] = text.split('/', 2);

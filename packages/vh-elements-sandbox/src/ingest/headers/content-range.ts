@@ -8,6 +8,14 @@ export type ContentRange =
 const PART = /^part (\d{1,15})\/(\d{1,15}|\*)$/;
 const BYTES = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/;
 
+/** The header, in both of its forms. */
+export const CONTENT_RANGE = {
+  name: 'Content-Range',
+  schema: { type: 'string', pattern: `${PART.source}|${BYTES.source}` },
+  description:
+    'Which piece of the film it is: `part 2/5`, `part 2/*` while the number of parts is not known, or `bytes 0-5242879/10485760`. Without it, the file is whole.',
+} as const;
+
 /** Reads the header in either of its forms; nothing where there is no header. */
 export function parseContentRange(header: string | undefined): ContentRange | undefined {
   if (header === undefined) return undefined;

@@ -1,7 +1,8 @@
 import { Attributes } from '../../http/values/attributes.ts';
-import { isColour } from '../../http/values/colour.ts';
 import { param, type Exchange } from '../../http/exchange.ts';
-import { readPage, readSort, sendPage } from '../../http/values/paging.ts';
+import { sendPage } from '../../http/values/paging.ts';
+import { readQuery } from '../../http/values/query.ts';
+import type { ValueOf } from '../../http/values/shape.ts';
 import { notFound } from '../../http/problem.ts';
 import { readJsonBody } from '../../http/body/read-json-body.ts';
 import { discardFile } from '../../http/body/receive-file.ts';
@@ -10,34 +11,42 @@ import { sendEmpty, sendJson } from '../../http/respond.ts';
 import { sendFile } from '../../http/send/send-bytes.ts';
 import { timestamp } from '../../http/values/timestamp.ts';
 import type { Services, RegisterRoutes } from '../../services/services.ts';
-import { THEME_DEFAULTS, type Player, type Theme, type ThemeChanges } from '../../store/account/players.ts';
+import type { Player, ThemeChanges } from '../../store/account/players.ts';
+import {
+  CREATE_PLAYER,
+  DELETE_LOGO,
+  DELETE_PLAYER,
+  GET_PLAYER,
+  LIST_PLAYERS,
+  PLAYER_CHANGES,
+  UPDATE_PLAYER,
+  UPLOAD_LOGO,
+  type PLAYER,
+} from './account-operations.ts';
 
-const SORTABLE = { name: 'name', createdAt: 'created_at', updatedAt: 'updated_at' };
-const MAX_NAME_LENGTH = 100;
 const LOGO = { maxBytes: 100 * 1024, maxWidth: 200, maxHeight: 100 };
 
 /** Player themes and their logos. */
 export const registerPlayersRoutes: RegisterRoutes = (services) => {
   const { router, players } = services;
 
-  router.on('POST', '/players', async (exchange) => {
+  router.serve(CREATE_PLAYER, async (exchange) => {
     const { name, changes } = readTheme(new Attributes(await readJsonBody(exchange.request)));
     sendJson(exchange, 201, toBody(players.create(name ?? null, changes), exchange));
   });
 
-  router.on('GET', '/players', (exchange) => {
-    const page = readPage(exchange);
-    const sort = readSort(exchange, SORTABLE, { column: 'created_at', order: 'desc' });
+  router.serve(LIST_PLAYERS, (exchange) => {
+    const { page, sort } = readQuery(exchange.query, LIST_PLAYERS.query);
     const { players: found, total } = players.list(sort, page);
     const bodies = found.map((player) => toBody(player, exchange));
     sendPage(exchange, page, bodies, total);
   });
 
-  router.on('GET', '/players/:playerId', (exchange) => {
+  router.serve(GET_PLAYER, (exchange) => {
     sendJson(exchange, 200, toBody(findPlayer(services, param(exchange, 'playerId')), exchange));
   });
 
-  router.on('PATCH', '/players/:playerId', async (exchange) => {
+  router.serve(UPDATE_PLAYER, async (exchange) => {
     const { playerId } = findPlayer(services, param(exchange, 'playerId'));
     const { name, changes } = readTheme(new Attributes(await readJsonBody(exchange.request)));
     // Looked up again: it may have been deleted while the body was on its way.
@@ -45,7 +54,7 @@ export const registerPlayersRoutes: RegisterRoutes = (services) => {
     sendJson(exchange, 200, toBody(players.update(playerId, name, changes), exchange));
   });
 
-  router.on('DELETE', '/players/:playerId', async (exchange) => {
+  router.serve(DELETE_PLAYER, async (exchange) => {
     const { playerId, logo } = findPlayer(services, param(exchange, 'playerId'));
     players.delete(playerId);
     await discard(services, logo?.file);
@@ -58,7 +67,7 @@ export const registerPlayersRoutes: RegisterRoutes = (services) => {
 function addLogoRoutes(services: Services): void {
   const { router, players, folder } = services;
 
-  router.on('POST', '/players/:playerId/logo', async (exchange) => {
+  router.serve(UPLOAD_LOGO, async (exchange) => {
     const { playerId } = findPlayer(services, param(exchange, 'playerId'));
     const logo = await receivePicture(exchange.request, { ...LOGO, folder: folder.pictures });
     if (!players.get(playerId)) {
@@ -71,7 +80,7 @@ function addLogoRoutes(services: Services): void {
     sendJson(exchange, 201, toBody(findPlayer(services, playerId), exchange));
   });
 
-  router.on('DELETE', '/players/:playerId/logo', async (exchange) => {
+  router.serve(DELETE_LOGO, async (exchange) => {
     const { playerId } = findPlayer(services, param(exchange, 'playerId'));
     await discard(services, players.setLogo(playerId, undefined));
     sendEmpty(exchange);
@@ -100,27 +109,12 @@ export function readTheme(attributes: Attributes): {
   name: string | null | undefined;
   changes: ThemeChanges;
 } {
-  const name = attributes.nullableText('name');
-  if (name && Array.from(name).length > MAX_NAME_LENGTH)
-    attributes.refuse('name', `"name" must have at most ${MAX_NAME_LENGTH} characters.`);
-  const changes: ThemeChanges = {};
-  for (const key of Object.keys(THEME_DEFAULTS) as (keyof Theme)[]) {
-    const value =
-      typeof THEME_DEFAULTS[key] === 'boolean' ? attributes.nullableFlag(key) : readColour(attributes, key);
-    if (value !== undefined) changes[key] = value;
-  }
+  const { name, ...changes } = attributes.read(PLAYER_CHANGES);
   attributes.finish();
   return { name, changes };
 }
 
-function readColour(attributes: Attributes, key: string): string | null | undefined {
-  const colour = attributes.nullableText(key);
-  if (typeof colour === 'string' && !isColour(colour))
-    attributes.refuse(key, `"${key}" must be a colour such as rgba(255, 255, 255, .95).`);
-  return colour;
-}
-
-function toBody(player: Player, { origin }: Exchange): Record<string, unknown> {
+function toBody(player: Player, { origin }: Exchange): ValueOf<typeof PLAYER> {
   const { playerId, name, theme, logo, createdAt, updatedAt } = player;
   return {
     playerId,

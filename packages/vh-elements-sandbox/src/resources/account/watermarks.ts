@@ -1,5 +1,7 @@
 import { param } from '../../http/exchange.ts';
-import { readPage, readSort, sendPage } from '../../http/values/paging.ts';
+import { sendPage } from '../../http/values/paging.ts';
+import { readQuery } from '../../http/values/query.ts';
+import type { ValueOf } from '../../http/values/shape.ts';
 import { notFound } from '../../http/problem.ts';
 import { discardFile } from '../../http/body/receive-file.ts';
 import { receivePicture } from '../../http/body/receive-picture.ts';
@@ -7,28 +9,25 @@ import { sendEmpty, sendJson } from '../../http/respond.ts';
 import { timestamp } from '../../http/values/timestamp.ts';
 import type { RegisterRoutes } from '../../services/services.ts';
 import type { Watermark } from '../../store/media/watermarks.ts';
+import { DELETE_WATERMARK, LIST_WATERMARKS, UPLOAD_WATERMARK, type WATERMARK } from './account-operations.ts';
 
 // Each side within what any decoder takes: a few bytes of PNG can unfold into gigabytes.
 const LIMITS = { maxBytes: 8 * 1024 * 1024, maxWidth: 4096, maxHeight: 4096 };
 
 /** Watermarks: upload, list, delete. The picture itself is never given out again. */
 export const registerWatermarksRoutes: RegisterRoutes = ({ router, watermarks, folder }) => {
-  router.on('POST', '/watermarks', async (exchange) => {
+  router.serve(UPLOAD_WATERMARK, async (exchange) => {
     const { stored, type } = await receivePicture(exchange.request, { ...LIMITS, folder: folder.pictures });
     sendJson(exchange, 200, toBody(watermarks.create({ file: stored, type })));
   });
 
-  router.on('GET', '/watermarks', (exchange) => {
-    const page = readPage(exchange);
-    const byAge = { column: 'created_at', order: 'desc' } as const;
-    const { watermarks: found, total } = watermarks.list(
-      readSort(exchange, { createdAt: 'created_at' }, byAge),
-      page,
-    );
+  router.serve(LIST_WATERMARKS, (exchange) => {
+    const { page, sort } = readQuery(exchange.query, LIST_WATERMARKS.query);
+    const { watermarks: found, total } = watermarks.list(sort, page);
     sendPage(exchange, page, found.map(toBody), total);
   });
 
-  router.on('DELETE', '/watermarks/:watermarkId', async (exchange) => {
+  router.serve(DELETE_WATERMARK, async (exchange) => {
     const watermark = watermarks.get(param(exchange, 'watermarkId'));
     if (!watermark) throw notFound('watermarkId');
     watermarks.delete(watermark.watermarkId);
@@ -37,6 +36,6 @@ export const registerWatermarksRoutes: RegisterRoutes = ({ router, watermarks, f
   });
 };
 
-function toBody({ watermarkId, createdAt }: Watermark): Record<string, unknown> {
+function toBody({ watermarkId, createdAt }: Watermark): ValueOf<typeof WATERMARK> {
   return { watermarkId, createdAt: timestamp(createdAt) };
 }

@@ -1,6 +1,8 @@
 import { Attributes } from '../../http/values/attributes.ts';
 import { param } from '../../http/exchange.ts';
-import { readPage, sendPage } from '../../http/values/paging.ts';
+import { sendPage } from '../../http/values/paging.ts';
+import { readQuery } from '../../http/values/query.ts';
+import type { ValueOf } from '../../http/values/shape.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import { readJsonBody } from '../../http/body/read-json-body.ts';
 import { sendEmpty, sendJson } from '../../http/respond.ts';
@@ -8,7 +10,13 @@ import { warn } from '../../http/warn.ts';
 import { timestamp } from '../../http/values/timestamp.ts';
 import type { Services, RegisterRoutes } from '../../services/services.ts';
 import type { Webhook } from '../../store/account/webhooks.ts';
-import { WEBHOOK_EVENTS } from '../../webhooks/event-body.ts';
+import {
+  CREATE_WEBHOOK,
+  DELETE_WEBHOOK,
+  GET_WEBHOOK,
+  LIST_WEBHOOKS,
+  type WEBHOOK,
+} from './account-operations.ts';
 
 const NOT_CALLED =
   'The host of this webhook is not on this machine and will not be called: allow it with --allow-host.';
@@ -17,7 +25,7 @@ export const MAX_WEBHOOKS = 100;
 
 /** Webhooks: create, read, list, delete. What they are sent is the deliverer's work. */
 export const registerWebhooksRoutes: RegisterRoutes = ({ router, webhooks, isCalled, log }) => {
-  router.on('POST', '/webhooks', async (exchange) => {
+  router.serve(CREATE_WEBHOOK, async (exchange) => {
     const wanted = readWebhook(new Attributes(await readJsonBody(exchange.request)));
     if (webhooks.count() >= MAX_WEBHOOKS)
       throw new Problem('webhook-limit-reached', { detail: `There are ${MAX_WEBHOOKS} webhooks already.` });
@@ -29,17 +37,17 @@ export const registerWebhooksRoutes: RegisterRoutes = ({ router, webhooks, isCal
     sendJson(exchange, 201, toBody(made));
   });
 
-  router.on('GET', '/webhooks', (exchange) => {
-    const page = readPage(exchange);
-    const { webhooks: found, total } = webhooks.list(exchange.query.get('events') ?? undefined, page);
+  router.serve(LIST_WEBHOOKS, (exchange) => {
+    const { page, events } = readQuery(exchange.query, LIST_WEBHOOKS.query);
+    const { webhooks: found, total } = webhooks.list(events, page);
     sendPage(exchange, page, found.map(toBody), total);
   });
 
-  router.on('GET', '/webhooks/:webhookId', (exchange) => {
+  router.serve(GET_WEBHOOK, (exchange) => {
     sendJson(exchange, 200, toBody(findWebhook({ webhooks }, param(exchange, 'webhookId'))));
   });
 
-  router.on('DELETE', '/webhooks/:webhookId', (exchange) => {
+  router.serve(DELETE_WEBHOOK, (exchange) => {
     webhooks.delete(findWebhook({ webhooks }, param(exchange, 'webhookId')).webhookId);
     sendEmpty(exchange);
   });
@@ -53,20 +61,13 @@ function findWebhook({ webhooks }: Pick<Services, 'webhooks'>, webhookId: string
 
 /** Reads a webhook that is made. */
 export function readWebhook(attributes: Attributes): Pick<Webhook, 'url' | 'events'> {
-  const events = [...new Set(attributes.requiredTexts('events'))];
-  const unknown = events.find((event) => !WEBHOOK_EVENTS.includes(event));
-  if (unknown !== undefined)
-    attributes.refuse('events', `"events" must name some of ${WEBHOOK_EVENTS.join(', ')}.`);
-  const url = attributes.requiredText('url');
-  if (url !== '' && !isHttp(url)) attributes.refuse('url', '"url" must be an http or https address.');
+  const { events, url } = attributes.read(CREATE_WEBHOOK.body);
+  if (url !== '' && !URL.canParse(url))
+    attributes.refuse('url', `"url" must be ${CREATE_WEBHOOK.body.url.wanted}.`);
   attributes.finish();
-  return { url, events };
+  return { url, events: [...new Set(events)] };
 }
 
-function isHttp(text: string): boolean {
-  return /^https?:\/\//i.test(text) && text.length <= 2048 && URL.canParse(text);
-}
-
-function toBody({ webhookId, createdAt, events, url, signatureSecret }: Webhook): Record<string, unknown> {
-  return { webhookId, createdAt: timestamp(createdAt), events, url, signatureSecret };
+function toBody({ webhookId, createdAt, events, url, signatureSecret }: Webhook): ValueOf<typeof WEBHOOK> {
+  return { webhookId, createdAt: timestamp(createdAt), events: [...events], url, signatureSecret };
 }

@@ -1,11 +1,18 @@
-import { readPairs } from '../../http/values/deep-query.ts';
 import { param } from '../../http/exchange.ts';
-import { readPage, sendPage } from '../../http/values/paging.ts';
-import { readPeriod } from '../../http/values/period.ts';
+import { sendPage } from '../../http/values/paging.ts';
+import { readQuery } from '../../http/values/query.ts';
+import type { ValueOf } from '../../http/values/shape.ts';
 import { notFound } from '../../http/problem.ts';
 import { timestamp } from '../../http/values/timestamp.ts';
 import type { RegisterRoutes } from '../../services/services.ts';
 import type { Session, SessionEvent } from '../../store/analytics/sessions.ts';
+import {
+  LIST_LIVE_SESSIONS,
+  LIST_SESSION_EVENTS,
+  LIST_VIDEO_SESSIONS,
+  type SESSION,
+  type SESSION_EVENT,
+} from './analytics-operations.ts';
 import { readUserAgent } from './user-agent.ts';
 import { findVideo } from '../videos/videos.ts';
 
@@ -13,33 +20,33 @@ import { findVideo } from '../videos/videos.ts';
 export const registerAnalyticsRoutes: RegisterRoutes = (services) => {
   const { router, sessions, isLiveStream } = services;
 
-  router.on('GET', '/analytics/videos/:videoId', (exchange) => {
+  router.serve(LIST_VIDEO_SESSIONS, (exchange) => {
     const { videoId } = findVideo(services, param(exchange, 'videoId'));
-    const page = readPage(exchange);
-    const filter = { ...readPeriod(exchange.query), metadata: readPairs(exchange.query, 'metadata') };
+    const { page, span, metadata } = readQuery(exchange.query, LIST_VIDEO_SESSIONS.query);
+    const filter = { ...span, metadata };
     const { sessions: found, total } = sessions.list({ kind: 'vod', mediaId: videoId, ...filter }, page);
     sendPage(exchange, page, found.map(sessionBody), total);
   });
 
-  router.on('GET', '/analytics/live-streams/:liveStreamId', (exchange) => {
+  router.serve(LIST_LIVE_SESSIONS, (exchange) => {
     const mediaId = param(exchange, 'liveStreamId');
     if (!isLiveStream(mediaId)) throw notFound('liveStreamId');
-    const page = readPage(exchange);
-    const filter = { ...readPeriod(exchange.query), metadata: [] };
+    const { page, span } = readQuery(exchange.query, LIST_LIVE_SESSIONS.query);
+    const filter = { ...span, metadata: [] };
     const { sessions: found, total } = sessions.list({ kind: 'live', mediaId, ...filter }, page);
     sendPage(exchange, page, found.map(sessionBody), total);
   });
 
-  router.on('GET', '/analytics/sessions/:sessionId/events', (exchange) => {
+  router.serve(LIST_SESSION_EVENTS, (exchange) => {
     const sessionId = param(exchange, 'sessionId');
     if (!sessions.exists(sessionId)) throw notFound('sessionId');
-    const page = readPage(exchange);
+    const { page } = readQuery(exchange.query, LIST_SESSION_EVENTS.query);
     const { events, total } = sessions.events(sessionId, page);
     sendPage(exchange, page, events.map(eventBody), total);
   });
 };
 
-function sessionBody(session: Session): Record<string, unknown> {
+function sessionBody(session: Session): ValueOf<typeof SESSION> {
   const { device, os, client } = readUserAgent(session.userAgent);
   return {
     session: {
@@ -47,7 +54,7 @@ function sessionBody(session: Session): Record<string, unknown> {
       loadedAt: timestamp(session.loadedAt),
       endedAt: timestamp(session.endedAt),
       // Viewings of live streams carry none.
-      ...(session.kind === 'vod' ? { metadata: session.metadata } : {}),
+      ...(session.kind === 'vod' ? { metadata: [...session.metadata] } : {}),
     },
     // No addresses are looked up, nor kept: a sandbox has no business knowing where anyone is.
     location: { country: null, city: null },
@@ -65,7 +72,7 @@ function sessionBody(session: Session): Record<string, unknown> {
 }
 
 /** In whole seconds, as the service states them. */
-function eventBody({ type, emittedAt, at, from, to }: SessionEvent): Record<string, unknown> {
+function eventBody({ type, emittedAt, at, from, to }: SessionEvent): ValueOf<typeof SESSION_EVENT> {
   const whole = (seconds = 0) => Math.floor(seconds);
   const where = from === undefined ? { at: whole(at) } : { from: whole(from), to: whole(to) };
   return { type, emittedAt: timestamp(emittedAt), ...where };

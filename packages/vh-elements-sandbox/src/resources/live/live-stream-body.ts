@@ -1,7 +1,9 @@
+import type { ValueOf } from '../../http/values/shape.ts';
 import { timestamp } from '../../http/values/timestamp.ts';
 import type { Services } from '../../services/services.ts';
 import type { LiveStream } from '../../store/media/live-streams.ts';
 import { liveAssetAddress } from '../assets/asset-address.ts';
+import type { LIVE_STREAM } from './live-stream-operations.ts';
 
 /**
  * A live stream as the service answers it, every address on the origin that was asked. Each time that a private one is
@@ -11,7 +13,7 @@ export function liveStreamBody(
   services: Services,
   liveStream: LiveStream,
   origin: string,
-): Record<string, unknown> {
+): ValueOf<typeof LIVE_STREAM> {
   const { liveStreamId, name, streamKey, record, playerId, restreams, createdAt, updatedAt } = liveStream;
   const { base, player } = liveAssetAddress(services, liveStream, origin);
   return {

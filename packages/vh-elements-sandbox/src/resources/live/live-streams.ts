@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { Attributes } from '../../http/values/attributes.ts';
 import { param, type Exchange } from '../../http/exchange.ts';
-import { readPage, readSort, sendPage } from '../../http/values/paging.ts';
+import { sendPage } from '../../http/values/paging.ts';
+import { readQuery } from '../../http/values/query.ts';
 import { notFound } from '../../http/problem.ts';
 import { readJsonBody } from '../../http/body/read-json-body.ts';
 import { sendEmpty, sendJson } from '../../http/respond.ts';
@@ -9,61 +10,54 @@ import type { Services, RegisterRoutes } from '../../services/services.ts';
 import type { LiveStream, LiveStreamChanges } from '../../store/media/live-streams.ts';
 import { liveStreamBody } from './live-stream-body.ts';
 import { thumbnailFile } from './live-thumbnail-file.ts';
-import { readRestreams } from './read-restreams.ts';
-
-const SORTABLE = {
-  name: 'name',
-  createdAt: 'created_at',
-  publishedAt: 'created_at',
-  updatedAt: 'updated_at',
-};
+import {
+  CREATE_LIVE_STREAM,
+  DELETE_LIVE_STREAM,
+  GET_LIVE_STREAM,
+  LIVE_STREAM_CHANGES,
+  LIST_LIVE_STREAMS,
+  UPDATE_LIVE_STREAM,
+} from './live-stream-operations.ts';
+import { checkRestreams } from './read-restreams.ts';
 
 /** Live streams: create, read, list, change, delete. */
 export const registerLiveStreamsRoutes: RegisterRoutes = (services) => {
   const { router, liveStreams, database } = services;
 
-  router.on('POST', '/live-streams', async (exchange) => {
-    const body = await readJsonBody(exchange.request);
-    const attributes = new Attributes(body);
-    const name = attributes.requiredText('name');
-    const changes = readChanges(body, attributes);
+  router.serve(CREATE_LIVE_STREAM, async (exchange) => {
+    const attributes = new Attributes(await readJsonBody(exchange.request));
+    const wanted = attributes.read(CREATE_LIVE_STREAM.body);
+    checkRestreams(wanted.restreams, attributes);
     attributes.finish();
-    sendLiveStream(services, exchange, 200, liveStreams.create({ ...changes, name }));
+    sendLiveStream(services, exchange, 200, liveStreams.create(wanted));
   });
 
-  router.on('GET', '/live-streams', (exchange) => {
+  router.serve(LIST_LIVE_STREAMS, (exchange) => {
     const { query, origin } = exchange;
-    const page = readPage(exchange);
-    const sort = readSort(exchange, SORTABLE, { column: 'created_at', order: 'desc' });
-    const filter = {
-      streamKey: query.get('streamKey') ?? undefined,
-      name: query.get('name') ?? undefined,
-    };
+    const { page, sort, ...filter } = readQuery(query, LIST_LIVE_STREAMS.query);
     const { liveStreams: found, total } = liveStreams.list(filter, sort, page);
     // At once: each private one among them gets a token.
     const bodies = database.transaction(() => found.map((one) => liveStreamBody(services, one, origin)));
     sendPage(exchange, page, bodies, total);
   });
 
-  router.on('GET', '/live-streams/:liveStreamId', (exchange) => {
+  router.serve(GET_LIVE_STREAM, (exchange) => {
     sendLiveStream(services, exchange, 200, findLiveStream(services, exchange));
   });
 
-  router.on('PATCH', '/live-streams/:liveStreamId', async (exchange) => {
+  router.serve(UPDATE_LIVE_STREAM, async (exchange) => {
     findLiveStream(services, exchange);
-    const body = await readJsonBody(exchange.request);
-    const attributes = new Attributes(body);
-    const name = attributes.text('name');
-    if (name === '') attributes.refuse('name', '"name" must not be empty.');
-    const changes = readChanges(body, attributes);
+    const attributes = new Attributes(await readJsonBody(exchange.request));
+    const changes = attributes.read(UPDATE_LIVE_STREAM.body);
+    if (changes.name === '') attributes.refuse('name', '"name" must not be empty.');
+    checkRestreams(changes.restreams, attributes);
     attributes.finish();
     // Looked up again: it may have been deleted while the body was on its way.
     const { liveStreamId } = findLiveStream(services, exchange);
-    const changed = liveStreams.update(liveStreamId, { ...changes, ...(name === undefined ? {} : { name }) });
-    sendLiveStream(services, exchange, 200, changed);
+    sendLiveStream(services, exchange, 200, liveStreams.update(liveStreamId, changes));
   });
 
-  router.on('DELETE', '/live-streams/:liveStreamId', async (exchange) => {
+  router.serve(DELETE_LIVE_STREAM, async (exchange) => {
     const { liveStreamId } = findLiveStream(services, exchange);
     liveStreams.delete(liveStreamId);
     await services.live.drop(liveStreamId);
@@ -111,15 +105,8 @@ export function sendLiveStream(
 }
 
 /** Reads what may be said of a live stream when it is made, and changed later. */
-export function readChanges(
-  body: Readonly<Record<string, unknown>>,
-  attributes: Attributes,
-): LiveStreamChanges {
-  const changes = {
-    public: attributes.flag('public'),
-    record: attributes.flag('record'),
-    playerId: attributes.nullableText('playerId'),
-    restreams: readRestreams(body, attributes),
-  };
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+export function readChanges(attributes: Attributes): LiveStreamChanges {
+  const changes = attributes.read(LIVE_STREAM_CHANGES);
+  checkRestreams(changes.restreams, attributes);
+  return changes;
 }

@@ -7,6 +7,7 @@ import { sendFixed, sendFile } from '../../http/send/send-bytes.ts';
 import type { RegisterRoutes } from '../../services/services.ts';
 import { renameDurably } from '../../store/files/durable.ts';
 import { findLiveStream, sendLiveStream } from './live-streams.ts';
+import { DELETE_LIVE_THUMBNAIL, UPLOAD_LIVE_THUMBNAIL } from './live-stream-operations.ts';
 import { thumbnailFile } from './live-thumbnail-file.ts';
 import { onLiveAsset, type LiveAssetHandler } from './live-asset-access.ts';
 import { placeholderThumbnail } from '../assets/placeholder-thumbnail.ts';
@@ -17,7 +18,7 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 export const registerLiveThumbnailsRoutes: RegisterRoutes = (services) => {
   const { router, folder, liveStreams, live } = services;
 
-  router.on('POST', '/live-streams/:liveStreamId/thumbnail', async (exchange) => {
+  router.serve(UPLOAD_LIVE_THUMBNAIL, async (exchange) => {
     findLiveStream(services, exchange);
     const { file } = await receiveFile(exchange.request, {
       folder: folder.extents,
@@ -36,7 +37,7 @@ export const registerLiveThumbnailsRoutes: RegisterRoutes = (services) => {
     sendLiveStream(services, exchange, 201, findLiveStream(services, exchange));
   });
 
-  router.on('DELETE', '/live-streams/:liveStreamId/thumbnail', async (exchange) => {
+  router.serve(DELETE_LIVE_THUMBNAIL, async (exchange) => {
     const { liveStreamId } = findLiveStream(services, exchange);
     liveStreams.setThumbnail(liveStreamId, null);
     await rm(thumbnailFile(services, liveStreamId), { force: true });

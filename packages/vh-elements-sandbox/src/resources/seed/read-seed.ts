@@ -124,7 +124,7 @@ class SeedReader {
   #liveStream({ body, attributes }: Entry, at: string, players: ReadonlySet<string>): SeedLiveStream {
     return {
       name: attributes.requiredText('name'),
-      changes: readLiveStreamChanges(body, attributes),
+      changes: readLiveStreamChanges(attributes),
       player: readPlayer(attributes, players),
       sessions: this.#sessions(body, at),
     };

@@ -2,13 +2,15 @@ import { Attributes } from '../../http/values/attributes.ts';
 import { param } from '../../http/exchange.ts';
 import { readJsonBody } from '../../http/body/read-json-body.ts';
 import { sendJson } from '../../http/respond.ts';
+import type { ValueOf } from '../../http/values/shape.ts';
 import type { RegisterRoutes } from '../../services/services.ts';
 import { languageName } from '../../store/media/text-tracks.ts';
+import { UPDATE_CAPTION, type CAPTION } from './text-track-operations.ts';
 import { addTextTrackRoutes, findTrack, trackLinks, type ShowTrack } from './text-tracks.ts';
 
 /** Captions: one track a language, one of them the default. */
 export const registerCaptionsRoutes: RegisterRoutes = (services) => {
-  const show: ShowTrack = (exchange, videoId, { language, isDefault }) => ({
+  const show: ShowTrack<ValueOf<typeof CAPTION>> = (exchange, videoId, { language, isDefault }) => ({
     ...trackLinks(services, exchange, videoId, 'captions', language),
     srclang: language,
     languageName: languageName(language),
@@ -16,10 +18,10 @@ export const registerCaptionsRoutes: RegisterRoutes = (services) => {
   });
   addTextTrackRoutes(services, 'captions', show);
 
-  services.router.on('PATCH', '/videos/:videoId/captions/:language', async (exchange) => {
+  services.router.serve(UPDATE_CAPTION, async (exchange) => {
     const { language } = findTrack(services, 'captions', exchange);
     const attributes = new Attributes(await readJsonBody(exchange.request));
-    const isDefault = attributes.flag('default');
+    const { default: isDefault } = attributes.read(UPDATE_CAPTION.body);
     attributes.finish();
     const videoId = param(exchange, 'videoId');
     if (isDefault !== undefined) services.textTracks.setDefault(videoId, 'captions', language, isDefault);

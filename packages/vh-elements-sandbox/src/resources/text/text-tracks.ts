@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { param, type Exchange } from '../../http/exchange.ts';
 import { isKnownLanguage, readLanguageTag } from '../../http/values/language.ts';
-import { readPage, sendPage } from '../../http/values/paging.ts';
+import { sendPage } from '../../http/values/paging.ts';
+import { readQuery } from '../../http/values/query.ts';
+import type { ValueOf } from '../../http/values/shape.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import { discardFile, receiveFile } from '../../http/body/receive-file.ts';
 import { sendEmpty, sendJson } from '../../http/respond.ts';
@@ -11,18 +13,23 @@ import type { TextTrack, TextTrackKind } from '../../store/media/text-tracks.ts'
 import { assetAddress } from '../assets/asset-address.ts';
 import { onAsset } from '../videos/asset-access.ts';
 import { findVideo } from '../videos/videos.ts';
+import { TEXT_TRACKS } from './text-track-operations.ts';
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
 /** Shows one track as its resource does. */
-export type ShowTrack = (exchange: Exchange, videoId: string, track: TextTrack) => Record<string, unknown>;
+export type ShowTrack<T> = (exchange: Exchange, videoId: string, track: TextTrack) => T;
 
 /** The routes that captions and chapters have in common: upload, read, list, delete, and the file itself. */
-export function addTextTrackRoutes(services: Services, kind: TextTrackKind, show: ShowTrack): void {
+export function addTextTrackRoutes<Kind extends TextTrackKind>(
+  services: Services,
+  kind: Kind,
+  show: ShowTrack<ValueOf<(typeof TEXT_TRACKS)[Kind]['get']['answers'][200]>>,
+): void {
   const { router, textTracks, folder, database } = services;
-  const one = `/videos/:videoId/${kind}/:language`;
+  const operations = TEXT_TRACKS[kind];
 
-  router.on('POST', one, async (exchange) => {
+  router.serve(operations.upload, async (exchange) => {
     const { videoId } = findVideo(services, param(exchange, 'videoId'));
     const language = readLanguage(exchange);
     // The interface names no language list for chapters; captions have one.
@@ -41,20 +48,20 @@ export function addTextTrackRoutes(services: Services, kind: TextTrackKind, show
     sendJson(exchange, 200, show(exchange, videoId, findTrack(services, kind, exchange)));
   });
 
-  router.on('GET', one, (exchange) => {
+  router.serve(operations.get, (exchange) => {
     const track = findTrack(services, kind, exchange);
     sendJson(exchange, 200, show(exchange, param(exchange, 'videoId'), track));
   });
 
-  router.on('DELETE', one, (exchange) => {
+  router.serve(operations.delete, (exchange) => {
     const { language } = findTrack(services, kind, exchange);
     textTracks.delete(param(exchange, 'videoId'), kind, language);
     sendEmpty(exchange);
   });
 
-  router.on('GET', `/videos/:videoId/${kind}`, (exchange) => {
+  router.serve(operations.list, (exchange) => {
     const { videoId } = findVideo(services, param(exchange, 'videoId'));
-    const page = readPage(exchange);
+    const { page } = readQuery(exchange.query, operations.list.query);
     const tracks = textTracks.list(videoId, kind);
     const shown = tracks.slice(page.offset, page.offset + page.pageSize);
     const bodies = database.transaction(() => shown.map((track) => show(exchange, videoId, track)));

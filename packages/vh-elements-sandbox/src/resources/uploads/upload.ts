@@ -2,17 +2,17 @@ import { param, type Exchange } from '../../http/exchange.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import { receiveFile } from '../../http/body/receive-file.ts';
 import { sendJson } from '../../http/respond.ts';
+import { fits } from '../../http/values/schema.ts';
 import type { Services, RegisterRoutes } from '../../services/services.ts';
 import { parseContentRange } from '../../ingest/headers/content-range.ts';
 import { MAX_REQUEST_BYTES } from '../../ingest/headers/range-rules.ts';
 import { checkTokenVideo, requireUploadToken } from './check-upload-token.ts';
 import { createResumable } from './resumable.ts';
 import { createTusUpload } from './tus-creation.ts';
+import { UPLOAD_ID, UPLOAD_SOURCE, UPLOAD_WITH_TOKEN } from './upload-operations.ts';
 import { videoBody } from '../videos/video-body.ts';
 import { statusBody } from '../videos/video-status.ts';
 import { findVideo } from '../videos/videos.ts';
-
-const UPLOAD_ID = /^[\x21-\x7e]{1,128}$/;
 
 /** Uploads, whole or in parts: with the key into a video, or with a delegated token. */
 export const registerUploadRoutes: RegisterRoutes = (services) => {
@@ -20,7 +20,7 @@ export const registerUploadRoutes: RegisterRoutes = (services) => {
   const { extensions } = services.limits;
   const limits = { folder: folder.extents, maxBytes: MAX_REQUEST_BYTES };
 
-  router.on('POST', '/videos/:videoId/source', async (exchange) => {
+  router.serve(UPLOAD_SOURCE, async (exchange) => {
     const { videoId } = findVideo(services, param(exchange, 'videoId'));
     const range = parseContentRange(exchange.request.headers['content-range']);
     const { file } = await receiveFile(exchange.request, limits);
@@ -28,7 +28,7 @@ export const registerUploadRoutes: RegisterRoutes = (services) => {
     sendVideo(services, exchange, videoId);
   });
 
-  router.open('POST', '/upload', async (exchange) => {
+  router.serve(UPLOAD_WITH_TOKEN, async (exchange) => {
     const { request } = exchange;
     if (request.headers['tus-resumable'] !== undefined) {
       await createTusUpload(services, exchange, () => requireUploadToken(services, exchange));
@@ -70,7 +70,7 @@ export const registerUploadRoutes: RegisterRoutes = (services) => {
 function readUploadId({ request }: Exchange): string | undefined {
   const id = request.headers['upload-id'];
   if (id === undefined) return undefined;
-  if (typeof id !== 'string' || !UPLOAD_ID.test(id))
+  if (typeof id !== 'string' || !fits(UPLOAD_ID.schema, id))
     throw new Problem('invalid-attribute', { name: 'Upload-Id' });
   return id;
 }

@@ -1,8 +1,25 @@
 import type { Length, Placement } from '../../store/media/edits.ts';
 import type { Attributes } from '../../http/values/attributes.ts';
+import { nullable, required, takes, text, TEXT, type ValueOf } from '../../http/values/shape.ts';
 
 const SIDES = ['left', 'right', 'top', 'bottom'] as const;
 const LARGEST_PX = 8192;
+const NUMBER = String.raw`\d{1,4}(?:\.\d{1,4})?`;
+const LENGTH = nullable(text('such as 10px or 5%', { pattern: String.raw`^\s*(?:${NUMBER}(?:px|%))?\s*$` }));
+const SIZE = nullable(
+  text('such as 100px, 20% or initial', { pattern: String.raw`^\s*(?:initial|${NUMBER}(?:px|%))?\s*$` }),
+);
+const OPACITY = nullable(text('from 0% to 100%', { pattern: String.raw`^\s*(?:${NUMBER}%)?\s*$` }));
+
+/** Which watermark a video gets, and where it goes: all values are strings. */
+export const WATERMARK = takes(
+  {
+    id: required(TEXT),
+    ...{ left: LENGTH, right: LENGTH, top: LENGTH, bottom: LENGTH },
+    ...{ width: SIZE, height: SIZE, opacity: OPACITY },
+  },
+  'an object with an id',
+);
 
 /** Which watermark, and where it goes. */
 export interface AskedWatermark {
@@ -10,39 +27,32 @@ export interface AskedWatermark {
   placement: Placement;
 }
 
-/** Reads the `watermark` of a video that is being made: all its values are strings. */
+/** Reads the `watermark` of a video that is being made. */
 export function readWatermark(
-  body: Readonly<Record<string, unknown>>,
+  given: ValueOf<typeof WATERMARK> | null | undefined,
   attributes: Attributes,
 ): AskedWatermark | undefined {
-  const given = Object.hasOwn(body, 'watermark') ? body['watermark'] : undefined;
   if (given === undefined || given === null) return undefined;
-  if (typeof given !== 'object' || Array.isArray(given)) {
-    attributes.refuse('watermark', '"watermark" must be an object with an id.');
-    return undefined;
-  }
-  const members = new Map<string, unknown>(Object.entries(given));
-  const refuse = (name: string, wanted: string) => {
-    attributes.refuse(`watermark[${name}]`, `It must be ${wanted}.`);
-  };
-  const read = <T>(name: string, parse: (text: string) => T | undefined, wanted: string): T | undefined => {
-    const value = members.get(name);
-    if (value === undefined || value === null || value === '') return undefined;
-    const parsed = typeof value === 'string' ? parse(value.trim()) : undefined;
-    if (parsed === undefined) refuse(name, wanted);
+  const read = <T>(
+    name: keyof typeof given,
+    parse: (text: string) => T | undefined,
+    wanted: string,
+  ): T | undefined => {
+    const text = given[name]?.trim() ?? '';
+    const parsed = text === '' ? undefined : parse(text);
+    if (text !== '' && parsed === undefined) attributes.refuse(`watermark[${name}]`, `It must be ${wanted}.`);
     return parsed;
   };
-  const id = members.get('id');
-  if (typeof id !== 'string' || id === '') refuse('id', 'the id of a watermark');
-  const [left, right, top, bottom] = SIDES.map((side) => read(side, readLength, 'such as 10px or 5%'));
-  const size = (name: string) => read(name, readSize, 'such as 100px, 20% or initial');
+  if (given.id === '') attributes.refuse('watermark[id]', 'It must be the id of a watermark.');
+  const [left, right, top, bottom] = SIDES.map((side) => read(side, readLength, LENGTH.wanted));
+  const size = (name: 'width' | 'height') => read(name, readSize, SIZE.wanted);
   return {
-    id: typeof id === 'string' ? id : '',
+    id: given.id,
     placement: {
       ...{ left, right, top, bottom },
       width: size('width'),
       height: size('height'),
-      opacity: read('opacity', readShare, 'from 0% to 100%') ?? 1,
+      opacity: read('opacity', readShare, OPACITY.wanted) ?? 1,
     },
   };
 }

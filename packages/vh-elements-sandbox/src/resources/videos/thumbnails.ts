@@ -13,6 +13,7 @@ import { onAsset, type AssetHandler } from './asset-access.ts';
 import { placeholderThumbnail } from '../assets/placeholder-thumbnail.ts';
 import { parseTimecode } from '../../http/values/timecode.ts';
 import { videoBody } from './video-body.ts';
+import { PICK_VIDEO_THUMBNAIL, UPLOAD_VIDEO_THUMBNAIL } from './video-operations.ts';
 import { findVideo } from './videos.ts';
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -24,7 +25,7 @@ export const registerThumbnailsRoutes: RegisterRoutes = (services) => {
     sendJson(exchange, 200, videoBody(services, findVideo(services, videoId), exchange.origin));
   };
 
-  router.on('POST', '/videos/:videoId/thumbnail', async (exchange) => {
+  router.serve(UPLOAD_VIDEO_THUMBNAIL, async (exchange) => {
     const { videoId } = findVideo(services, param(exchange, 'videoId'));
     const { file } = await receiveFile(exchange.request, {
       folder: folder.extents,
@@ -38,15 +39,13 @@ export const registerThumbnailsRoutes: RegisterRoutes = (services) => {
     sendVideo(exchange, videoId);
   });
 
-  router.on('PATCH', '/videos/:videoId/thumbnail', async (exchange) => {
+  router.serve(PICK_VIDEO_THUMBNAIL, async (exchange) => {
     const { videoId } = findVideo(services, param(exchange, 'videoId'));
     const attributes = new Attributes(await readJsonBody(exchange.request));
-    const timecode = attributes.requiredText('timecode');
-    const seconds = parseTimecode(timecode);
-    if (seconds === undefined && timecode !== '')
-      attributes.refuse('timecode', 'The timecode cannot be read.');
+    const { timecode } = attributes.read(PICK_VIDEO_THUMBNAIL.body);
     attributes.finish();
-    await packager.snapshot(videoId, seconds ?? 0, AbortSignal.timeout(30_000)).catch((error: unknown) => {
+    const seconds = parseTimecode(timecode) ?? 0;
+    await packager.snapshot(videoId, seconds, AbortSignal.timeout(30_000)).catch((error: unknown) => {
       throwIfStorage(error);
       log(`no picture could be taken: ${String(error)}`);
     });

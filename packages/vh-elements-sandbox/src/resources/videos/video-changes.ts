@@ -1,16 +1,19 @@
 import type { Attributes } from '../../http/values/attributes.ts';
+import { FLAG, PAIRS, TEXT, TEXTS, nullable } from '../../http/values/shape.ts';
 import type { VideoChanges } from '../../store/media/videos.ts';
 
-/** Reads what may be said of a video when it is made, and changed later. */
+/** What may be said of a video when it is made, and changed later. */
+export const VIDEO_CHANGES = {
+  description: TEXT,
+  public: FLAG,
+  panoramic: FLAG,
+  mp4Support: FLAG,
+  playerId: nullable(TEXT),
+  tags: TEXTS,
+  metadata: PAIRS,
+};
+
+/** Reads it. */
 export function readChanges(attributes: Attributes): VideoChanges {
-  const changes = {
-    description: attributes.text('description'),
-    public: attributes.flag('public'),
-    panoramic: attributes.flag('panoramic'),
-    mp4Support: attributes.flag('mp4Support'),
-    playerId: attributes.nullableText('playerId'),
-    tags: attributes.texts('tags'),
-    metadata: attributes.pairs('metadata'),
-  };
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return attributes.read(VIDEO_CHANGES);
 }

@@ -9,7 +9,7 @@ import type { Services } from '../../services/services.ts';
 import type { EditList, LaidWatermark } from '../../store/media/edits.ts';
 import { throwIfStorage } from '../../store/database/storage-failure.ts';
 import type { Video } from '../../store/media/videos.ts';
-import { readChanges } from './video-changes.ts';
+import { CREATE_VIDEO } from './video-operations.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -22,11 +22,10 @@ export async function createVideo(
   body: Body,
 ): Promise<{ video: Video; fetching: boolean }> {
   const attributes = new Attributes(body);
-  const title = attributes.requiredText('title');
-  const changes = readChanges(attributes);
-  const source = readSource(services, attributes);
-  const clip = readClip(body, attributes);
-  const watermark = readWatermark(body, attributes);
+  const { title, source: from, clip: part, watermark: laid, ...changes } = attributes.read(CREATE_VIDEO.body);
+  const source = readSource(services, from, attributes);
+  const clip = readClip(part, attributes);
+  const watermark = readWatermark(laid, attributes);
   const picture = watermark && findPicture(services, watermark, attributes);
   attributes.finish();
   const watermarks =
@@ -66,8 +65,11 @@ function take(
   }
 }
 
-function readSource(services: Services, attributes: Attributes): RequestedSource | undefined {
-  const text = attributes.text('source');
+function readSource(
+  services: Services,
+  text: string | undefined,
+  attributes: Attributes,
+): RequestedSource | undefined {
   if (text === undefined) return undefined;
   if (/^vi[A-Za-z0-9]{22}$/.test(text)) {
     if (!services.videos.get(text)) attributes.refuse('source', 'There is no such video.');

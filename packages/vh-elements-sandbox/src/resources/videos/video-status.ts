@@ -1,21 +1,26 @@
 import { param } from '../../http/exchange.ts';
 import { sendJson } from '../../http/respond.ts';
+import type { ValueOf } from '../../http/values/shape.ts';
 import type { Services, RegisterRoutes } from '../../services/services.ts';
 import { isPlayable } from '../../packaging/master-playlist.ts';
 import type { Probe } from '../../packaging/probe.ts';
 import type { Source } from '../../store/media/sources.ts';
 import { findVideo } from './videos.ts';
+import { GET_VIDEO_STATUS, type VIDEO_STATUS } from './video-operations.ts';
+
+type Status = ValueOf<typeof VIDEO_STATUS>;
+type Ingest = NonNullable<Status['ingest']>;
 
 /** How far a video's bytes and renditions have come. */
 export const registerVideoStatusRoutes: RegisterRoutes = (services) => {
-  services.router.on('GET', '/videos/:videoId/status', (exchange) => {
+  services.router.serve(GET_VIDEO_STATUS, (exchange) => {
     const { videoId } = findVideo(services, param(exchange, 'videoId'));
     sendJson(exchange, 200, statusBody(services, videoId));
   });
 };
 
 /** The status object of a video. */
-export function statusBody(services: Services, videoId: string): Record<string, unknown> {
+export function statusBody(services: Services, videoId: string): Status {
   const { videos, encodings, pendingDownloads } = services;
   const source = sourceOf(services, videoId);
   const encoding = encodings.get(videoId);
@@ -62,7 +67,7 @@ function ingestBody(
   { form, total, complete }: Source,
   arrived: Arrived,
   failure: string | undefined,
-): Record<string, unknown> {
+): Ingest {
   const size = arrived.reduce((sum, extent) => sum + extent.size, 0);
   const inBytes = form === 'bytes' || ((form === 'tus' || form === 'url') && !complete);
   return {
@@ -93,12 +98,12 @@ function checksumBody(
   return sha256 === undefined ? {} : { sha256 };
 }
 
-function ingestStatus(form: Source['form'], complete: boolean): string {
+function ingestStatus(form: Source['form'], complete: boolean): Ingest['status'] {
   if (form === 'url' || form === 'clone') return complete ? 'ingested' : 'ingesting';
   return complete ? 'uploaded' : 'uploading';
 }
 
-function metadataBody(probe: Probe | undefined): Record<string, unknown> {
+function metadataBody(probe: Probe | undefined): Status['encoding']['metadata'] {
   const { video, audio } = probe ?? {};
   return {
     width: video?.width ?? null,

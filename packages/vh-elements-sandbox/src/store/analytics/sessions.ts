@@ -1,4 +1,4 @@
-import type { Pair } from '../../http/values/attributes.ts';
+import type { Pair } from '../../http/values/shape.ts';
 import type { Database, Row, Value } from '../database/database.ts';
 import { hasAllPairs } from '../database/has-all-pairs.ts';
 import { newId } from '../database/id.ts';

@@ -1,4 +1,4 @@
-import type { Pair } from '../../http/values/attributes.ts';
+import type { Pair } from '../../http/values/shape.ts';
 import type { Database, Row } from '../database/database.ts';
 import { EVENT_BYTES, type SessionSizes } from './session-sizes.ts';
 import type { SessionEvent, SessionKind, Sessions } from './sessions.ts';
