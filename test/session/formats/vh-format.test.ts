@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { vhFormat } from '../../../src/session/formats/vh-format.ts';
 import type { EventBatch } from '../../../src/session/ports/event-format.ts';
 import type { Viewing, ViewingEvent, ViewingFact } from '../../../src/session/ports/viewing.ts';
-import { schemaFaults, type Schema } from './support/json-schema.ts';
+import { schemaFaults, type Schema } from '../../support/json-schema.ts';
 import { inRepository } from '../../support/repository.ts';
 import { BEGUN, SimulatedViewing } from '../support/simulated-viewing.ts';
 

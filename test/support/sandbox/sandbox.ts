@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { SandboxOptions } from '../../../packages/vh-elements-sandbox/src/options/sandbox-options.ts';
 import { createSandbox, type Sandbox } from '../../../packages/vh-elements-sandbox/src/sandbox.ts';
 import { eventually } from '../eventually.ts';
+import { assertAnswersInContract } from './answers-in-contract.ts';
 
 /** The key that every sandbox under test has. */
 export const KEY = 'the-key-under-test';
@@ -91,6 +92,7 @@ export class SandboxUnderTest {
   async close(): Promise<void> {
     await this.#sandbox?.close();
     this.#sandbox = undefined;
+    assertAnswersInContract();
   }
 
   /** Closes it and forgets its folder. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Listening } from '../../../packages/vh-elements-sandbox/src/listen/listen.ts';
 import type { SandboxOptions } from '../../../packages/vh-elements-sandbox/src/options/sandbox-options.ts';
 import { createSandbox, type Sandbox } from '../../../packages/vh-elements-sandbox/src/sandbox.ts';
+import { assertAnswersInContract } from './answers-in-contract.ts';
 
 const API_KEY = 'the-key-of-a-test';
 
@@ -68,6 +69,7 @@ export class ServiceUnderTest {
     await this.#place.close();
     await this.sandbox.close();
     await rm(this.dataDir, { recursive: true, force: true });
+    assertAnswersInContract();
   }
 }
 

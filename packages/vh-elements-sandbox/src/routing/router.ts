@@ -54,7 +54,8 @@ export class Router {
 
   /** The route of an operation of the service. */
   serve({ method, path, security }: Operation, handler: Handler): void {
-    this.#add(method, path, { handler, open: security !== undefined });
+    if (security === undefined) this.on(method, path, handler);
+    else this.open(method, path, handler);
   }
 
   /** Adds to the answer of every OPTIONS request. */

@@ -3,7 +3,7 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-const NOTES = ['$schema', '$defs', 'title', 'description', 'examples'];
+const NOTES = ['$schema', '$defs', 'title', 'description', 'examples', 'format', 'default'];
 
 /** The faults of a value by a schema: their places, or nothing. */
 export function schemaFaults(value: unknown, schema: Schema, root: Schema = schema, at = '$'): string[] {
@@ -54,11 +54,11 @@ const CHECKS: Record<string, Check> = {
   maximum: (value, rule, place) =>
     fault(typeof value !== 'number' || value <= Number(rule), place, `is above ${String(rule)}`),
   minLength: (value, rule, place) =>
-    fault(typeof value !== 'string' || value.length >= Number(rule), place, 'is too short'),
+    fault(typeof value !== 'string' || Array.from(value).length >= Number(rule), place, 'is too short'),
   maxLength: (value, rule, place) =>
-    fault(typeof value !== 'string' || value.length <= Number(rule), place, 'is too long'),
+    fault(typeof value !== 'string' || Array.from(value).length <= Number(rule), place, 'is too long'),
   pattern: (value, rule, place) =>
-    fault(typeof value !== 'string' || new RegExp(String(rule)).test(value), place, 'has another form'),
+    fault(typeof value !== 'string' || new RegExp(String(rule), 'u').test(value), place, 'has another form'),
   minItems: (value, rule, place) =>
     fault(!Array.isArray(value) || value.length >= Number(rule), place, 'has too few items'),
   maxItems: (value, rule, place) =>
@@ -90,9 +90,16 @@ const CHECKS: Record<string, Check> = {
       `fits ${String(fits.length)} of its forms: ${JSON.stringify(value)}`,
     );
   },
+  anyOf: (value, rule, place) => {
+    const faults = (rule as Schema[]).map((one) => schemaFaults(value, one, place.root, place.at));
+    return faults.some((its) => its.length === 0)
+      ? []
+      : [`${place.at}: fits none of its forms`, ...faults.flat()];
+  },
   $ref: (value, rule, { root, at }) => {
-    const name = String(rule).replace('#/$defs/', '');
-    const schema = (root['$defs'] as Record<string, Schema> | undefined)?.[name];
-    return schema ? schemaFaults(value, schema, root, at) : [`${at}: there is no ${String(rule)}`];
+    const names = String(rule).replace(/^#\//, '').split('/');
+    let found: unknown = root;
+    for (const name of names) found = isRecord(found) ? found[name] : undefined;
+    return isRecord(found) ? schemaFaults(value, found, root, at) : [`${at}: there is no ${String(rule)}`];
   },
 };
