@@ -96,9 +96,15 @@ if (process.argv[2] === 'mcp') {
   await runAgentServer(process.cwd());
   process.exit(0);
 }
+if (process.argv[2] === 'openapi') {
+  const { openApiDocument } = await import('./openapi/document.ts');
+  const document = openApiDocument(process.argv[3] ?? 'http://127.0.0.1:8080');
+  await new Promise((written) => process.stdout.write(`${JSON.stringify(document, null, 2)}\n`, written));
+  process.exit(0);
+}
 const commandLine = readArguments();
 if (commandLine === 'help')
   process.stdout.write(
-    `npm run sandbox -- [flags], or npx vh-elements-sandbox [flags]: the whole service on this machine\n\n${helpOf()}\nnpx vh-elements-sandbox mcp: a server of tools for coding agents\n`,
+    `npm run sandbox -- [flags], or npx vh-elements-sandbox [flags]: the whole service on this machine\n\n${helpOf()}\nnpx vh-elements-sandbox mcp: a server of tools for coding agents\nnpx vh-elements-sandbox openapi [ADDRESS]: the OpenAPI document of the service\n`,
   );
 else await run(commandLine);

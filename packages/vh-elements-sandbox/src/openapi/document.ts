@@ -54,7 +54,7 @@ export function openApiDocument(server: string): Json {
         'The service as the sandbox of vh-elements plays it. The document is made of the tables by which the sandbox reads requests. Members of a body that are not known are let be, and named in a Warning header.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: server, description: 'The sandbox that answered this.' }],
+    servers: [{ url: server, description: 'The sandbox.' }],
     tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
     security: SECURITY.key,
     paths,
@@ -115,7 +115,7 @@ function requestBody({ body, form, example }: Operation, schemas: Schemas): Json
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
   if (!body) return undefined;
-  const schema: JsonSchema = schemas.members(body);
+  const schema: JsonSchema = schemas.body(body);
   const content = { 'application/json': { schema, ...(example ? { example } : {}) } };
   return { required: schema.required !== undefined, content };
 }

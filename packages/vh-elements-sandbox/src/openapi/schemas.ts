@@ -35,6 +35,17 @@ export class Schemas {
     };
   }
 
+  /** The schema of a body: what it must have must not be empty. */
+  body(members: Members): JsonSchema {
+    const notEmpty = Object.entries(members).map(([name, shape]) => {
+      const { type } = shape.schema;
+      const least = type === 'string' ? { minLength: 1 } : type === 'array' ? { minItems: 1 } : {};
+      const isNeeded = shape.need === 'required';
+      return [name, isNeeded ? { ...shape, schema: { ...shape.schema, ...least } } : shape] as const;
+    });
+    return this.members(Object.fromEntries(notEmpty));
+  }
+
   #write({ schema, members, item }: Shape): JsonSchema {
     if (members) return this.members(members, schema);
     return item ? { ...schema, items: this.of(item) } : schema;

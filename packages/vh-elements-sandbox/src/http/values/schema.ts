@@ -8,6 +8,7 @@ export interface JsonSchema {
   readonly enum?: readonly (string | null)[];
   readonly pattern?: string;
   /** Characters, as JSON Schema counts them: code points. */
+  readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -36,8 +37,9 @@ export function fits(schema: JsonSchema, value: unknown): boolean {
   return typeof value === 'object' && value !== null ? fitsObject(schema, value) : true;
 }
 
-function fitsText({ pattern, maxLength = Infinity }: JsonSchema, text: string): boolean {
-  if (text.length > 2 * maxLength || Array.from(text).length > maxLength) return false;
+function fitsText({ pattern, minLength = 0, maxLength = Infinity }: JsonSchema, text: string): boolean {
+  const length = text.length > 2 * maxLength ? Infinity : Array.from(text).length;
+  if (length < minLength || length > maxLength) return false;
   return pattern === undefined || new RegExp(pattern, 'u').test(text);
 }
 
