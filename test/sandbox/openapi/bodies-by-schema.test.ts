@@ -4,7 +4,7 @@ import { rounds } from '../../support/division.ts';
 import { schemaFaults, type Schema } from '../../support/json-schema.ts';
 import { rollDice } from '../../support/seeded.ts';
 import { readContract } from '../../support/sandbox/answers-in-contract.ts';
-import { SandboxUnderTest, slugOf } from '../../support/sandbox/sandbox.ts';
+import { SandboxUnderTest, slugOf, textOf } from '../../support/sandbox/sandbox.ts';
 
 const RESTREAM = { name: 'Elsewhere', serverUrl: 'rtmp://127.0.0.1/app', streamKey: 'key' };
 
@@ -47,7 +47,7 @@ describe('bodies by the OpenAPI document', () => {
   before(async () => {
     sandbox = await SandboxUnderTest.start({ packaging: false });
     const made = async (where: string, json: object, name: string) =>
-      (ids[name] = String((await sandbox.ask('POST', where, { json })).body[name]));
+      (ids[name] = textOf((await sandbox.ask('POST', where, { json })).body, name));
     const videoId = await made('/videos', { title: 'A video' }, 'videoId');
     await made('/live-streams', { name: 'Live' }, 'liveStreamId');
     await made('/players', {}, 'playerId');

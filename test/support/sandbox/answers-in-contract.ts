@@ -43,11 +43,11 @@ const ROUTES = Object.entries(contract.paths)
   }))
   // As with the router, a path that is written out comes before one with a parameter.
   .sort((a, b) => a.parameters - b.parameters);
+/** What is said of a refusal everywhere else. */
+const REFUSAL = {
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
 const faults: string[] = [];
-let judged = 0;
-
-/** How many answers of this process were held against the document. */
-export const answersJudged = (): number => judged;
 
 /** Throws where an answer of the service in this process was not as the document says. */
 export function assertAnswersInContract(): void {
@@ -60,8 +60,7 @@ export function answerFaults({ method, path, status, type, text }: Answer): stri
   const operation = ROUTES.find(({ pattern }) => pattern.test(path))?.methods[method.toLowerCase()];
   const refused = type === 'application/problem+json';
   if (!operation && !refused) return [];
-  judged += 1;
-  const answers = operation?.responses ?? { default: refusals() };
+  const answers: DocumentedOperation['responses'] = operation?.responses ?? { default: REFUSAL };
   const answer = answers[String(status)] ?? (status >= 400 ? answers['default'] : undefined);
   const place = `${method} ${path} ${String(status)}`;
   if (!answer) return [`${place} is not documented`];
@@ -71,10 +70,6 @@ export function answerFaults({ method, path, status, type, text }: Answer): stri
   return schemaFaults(JSON.parse(text), schema, { ...contract }).map((fault) => `${place} ${fault}`);
 }
 
-const refusals = () => ({
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-});
-
 // Other protocols on the same addresses answer by their own documents.
 const OTHER_PROTOCOLS = ['tus-resumable', 'upload-complete', 'upload-draft-interop-version'];
 
@@ -83,21 +78,28 @@ function watch(request: IncomingMessage, response: ServerResponse): void {
   if (method === 'HEAD' || method === 'OPTIONS' || OTHER_PROTOCOLS.some((name) => name in request.headers))
     return;
   const { path } = splitTarget(request.url ?? '/');
-  const end = response.end.bind(response);
-  const judge = (chunk: unknown) => {
-    const type = String(response.getHeader('content-type') ?? '');
-    const text = Buffer.isBuffer(chunk) ? chunk.toString('utf8') : '';
-    faults.push(...answerFaults({ method, path, status: response.statusCode, type, text }));
+  const [writeHead, end] = [response.writeHead.bind(response), response.end.bind(response)];
+  // As the service says it: what passes it on may hold it back, or say something else.
+  let head: { status: number; type: string } | undefined;
+  response.writeHead = (status: number, ...given: unknown[]) => {
+    const { 'content-type': type = '' } = (given.at(-1) ?? {}) as { 'content-type'?: string };
+    head = { status, type };
+    return Reflect.apply(writeHead, response, [status, ...given]) as ServerResponse;
   };
-  response.end = ((...given: Parameters<typeof end>) => {
-    if (!response.writableEnded) judge(given[0]);
-    return end(...given);
-  }) as typeof response.end;
+  response.end = (...given: unknown[]) => {
+    const [chunk] = given;
+    const text = Buffer.isBuffer(chunk) ? chunk.toString('utf8') : '';
+    if (head) faults.push(...answerFaults({ method, path, ...head, text }));
+    head = undefined;
+    return Reflect.apply(end, response, given) as ServerResponse;
+  };
 }
 
+type Handle = (this: Router, request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
 // Where the service answers, before a fault that was asked for changes anything.
-const handle = Reflect.get(Router.prototype, 'handle');
+const handle = Reflect.get(Router.prototype, 'handle') as Handle;
 Router.prototype.handle = function (request, response) {
   watch(request, response);
-  return Reflect.apply(handle, this, [request, response]) as Promise<void>;
+  return handle.call(this, request, response);
 };

@@ -6,7 +6,7 @@ import type { ValueOf } from '../../http/values/shape.ts';
 import type { Services, RegisterRoutes } from '../../services/services.ts';
 import type { SessionKind } from '../../store/analytics/sessions.ts';
 import { LIST_LIVE_PLAYS, LIST_VIDEO_PLAYS, type PLAYS } from './analytics-operations.ts';
-import { invalidQuery, playsQuery, type Dimension } from './read-plays.ts';
+import { invalidQuery, type Dimension, type playsQuery } from './read-plays.ts';
 import { readUserAgent } from './user-agent.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
