@@ -95,10 +95,8 @@ function watch(request: IncomingMessage, response: ServerResponse): void {
   };
 }
 
-type Handle = (this: Router, request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
 // Where the service answers, before a fault that was asked for changes anything.
-const handle = Reflect.get(Router.prototype, 'handle') as Handle;
+const handle = Reflect.get<Router, 'handle'>(Router.prototype, 'handle');
 Router.prototype.handle = function (request, response) {
   watch(request, response);
   return handle.call(this, request, response);
