@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Where this package's sources lie: beside what runs where the package is installed, and in the repository, which compiles elsewhere. */
 export function ownSources(): string {
   const own = fileURLToPath(new URL('..', import.meta.url));
-  if (existsSync(path.join(own, 'page/page.html'))) return own;
+  if (existsSync(path.join(own, 'page/console/console.html'))) return own;
   return path.join(repository(), 'packages/vh-elements-sandbox/src');
 }
 

@@ -1,4 +1,4 @@
-import type { QueryParameter } from '../http/values/query.ts';
+import type { QueryParameter } from '../http/query/query.ts';
 import type { JsonSchema } from '../http/values/schema.ts';
 import { COUNT, TEXT, integer, listOf, optional, shows, type Shape } from '../http/values/shape.ts';
 import type { HeaderParameter, Operation } from '../routing/operation.ts';

@@ -1,7 +1,8 @@
 import type { Exchange } from '../http/exchange.ts';
 import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.ts';
 import { Problem } from '../http/problem.ts';
-import type { Handler, Method, Router } from './router.ts';
+import type { Method } from './operation.ts';
+import type { Handler, Router } from './router.ts';
 
 const ROOT = '/_sandbox';
 

@@ -1,7 +1,9 @@
-import type { QueryTable } from '../http/values/query.ts';
+import type { QueryTable } from '../http/query/query.ts';
 import type { JsonSchema } from '../http/values/schema.ts';
 import type { Members, Shape } from '../http/values/shape.ts';
-import type { Method } from './router.ts';
+
+/** Methods that a route may serve. */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'PUT';
 
 /** A header that a request may bring. */
 export interface HeaderParameter {

@@ -5,15 +5,12 @@ import { describeError, storageFailureOf } from '../store/database/storage-failu
 import { allowEveryOrigin, answerPreflight } from '../http/cors.ts';
 import { originOf, splitTarget, type Exchange } from '../http/exchange.ts';
 import { Problem } from '../http/problem.ts';
-import type { Operation } from './operation.ts';
+import type { Method, Operation } from './operation.ts';
 import { rateKind, type RateLimits } from './rate-limit.ts';
 import { sendEmpty, sendProblem } from '../http/respond.ts';
 
 /** Answers one kind of request; a thrown `Problem` becomes the answer. */
 export type Handler = (exchange: Exchange) => void | Promise<void>;
-
-/** Methods that a route may serve. */
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'PUT';
 
 interface Route {
   handler: Handler;

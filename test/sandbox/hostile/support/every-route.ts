@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { mock } from 'node:test';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Router, type Method } from '../../../../packages/vh-elements-sandbox/src/routing/router.ts';
+import type { Method } from '../../../../packages/vh-elements-sandbox/src/routing/operation.ts';
+import { Router } from '../../../../packages/vh-elements-sandbox/src/routing/router.ts';
 import { createSandbox } from '../../../../packages/vh-elements-sandbox/src/sandbox.ts';
 
 /** A method and a path with its parameters as `:name`. */

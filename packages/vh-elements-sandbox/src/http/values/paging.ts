@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 import { Problem } from '../problem.ts';
 import { sendJson } from '../respond.ts';
-import { queryChoice, type QueryReader } from './query.ts';
+import { queryChoice, type QueryReader } from '../query/query.ts';
 import { COUNT, TEXT, listOf, shows, type Shape, type ValueOf } from './shape.ts';
 
 /** The page that a list request asks for. */

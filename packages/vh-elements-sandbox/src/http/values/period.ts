@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts';
-import type { QueryReader } from './query.ts';
+import type { QueryReader } from '../query/query.ts';
 
 /** A span of time: from one moment on, and before another. */
 export interface Span {

@@ -1,6 +1,6 @@
 import { COLOUR } from '../../http/values/colour.ts';
 import { PAGE, pageOf, sortedBy } from '../../http/values/paging.ts';
-import { queryText } from '../../http/values/query.ts';
+import { queryText } from '../../http/query/query.ts';
 import { COUNT, FLAG, MOMENT, NULLABLE_FLAG, TEXT, ADDRESS } from '../../http/values/shape.ts';
 import { idOf, listOf, nullable, oneOf, optional, required, shows, text } from '../../http/values/shape.ts';
 import type { Shape } from '../../http/values/shape.ts';

@@ -1,6 +1,6 @@
 import { param } from '../../http/exchange.ts';
 import { sendPage } from '../../http/values/paging.ts';
-import { readQuery } from '../../http/values/query.ts';
+import { readQuery } from '../../http/query/query.ts';
 import type { ValueOf } from '../../http/values/shape.ts';
 import { notFound } from '../../http/problem.ts';
 import { discardFile } from '../../http/body/receive-file.ts';

@@ -1,4 +1,4 @@
-import { queryPairs } from '../../http/values/deep-query.ts';
+import { queryPairs } from '../../http/query/deep-query.ts';
 import { PAGE, pageOf } from '../../http/values/paging.ts';
 import { PERIOD } from '../../http/values/period.ts';
 import { COUNT, MOMENT, PAIRS, TEXT, idOf, nullable, optional, shows } from '../../http/values/shape.ts';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { sendPage } from '../../http/values/paging.ts';
 import type { Span } from '../../http/values/period.ts';
-import { readQuery, type QueryOf } from '../../http/values/query.ts';
+import { readQuery, type QueryOf } from '../../http/query/query.ts';
 import type { ValueOf } from '../../http/values/shape.ts';
 import type { Services, RegisterRoutes } from '../../services/services.ts';
 import type { SessionKind } from '../../store/analytics/sessions.ts';

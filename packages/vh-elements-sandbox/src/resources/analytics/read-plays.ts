@@ -1,7 +1,7 @@
 import { Problem } from '../../http/problem.ts';
 import { PAGE } from '../../http/values/paging.ts';
 import { readDay } from '../../http/values/period.ts';
-import type { QueryParameter, QueryReader } from '../../http/values/query.ts';
+import type { QueryParameter, QueryReader } from '../../http/query/query.ts';
 
 const DIMENSIONS = ['emittedAt', 'country', 'deviceType', 'operatingSystem', 'browser'] as const;
 

@@ -1,5 +1,5 @@
 import { PAGE, pageOf, sortedBy } from '../../http/values/paging.ts';
-import { queryText } from '../../http/values/query.ts';
+import { queryText } from '../../http/query/query.ts';
 import { ADDRESS, FLAG, MOMENT, TEXT } from '../../http/values/shape.ts';
 import { idOf, listOf, nullable, optional, required, shows } from '../../http/values/shape.ts';
 import { operation } from '../../routing/operation.ts';

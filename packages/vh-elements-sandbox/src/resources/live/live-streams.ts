@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Attributes } from '../../http/values/attributes.ts';
 import { param, type Exchange } from '../../http/exchange.ts';
 import { sendPage } from '../../http/values/paging.ts';
-import { readQuery } from '../../http/values/query.ts';
+import { readQuery } from '../../http/query/query.ts';
 import { notFound } from '../../http/problem.ts';
 import { readJsonBody } from '../../http/body/read-json-body.ts';
 import { sendEmpty, sendJson } from '../../http/respond.ts';

@@ -15,7 +15,7 @@ import { liveStreamState, sessionStates, videoState } from '../../page/state.ts'
 import { loggedBody } from './log.ts';
 import { sendAsset } from './embed.ts';
 import { findVideo } from '../videos/videos.ts';
-import type { Method } from '../../routing/router.ts';
+import type { Method } from '../../routing/operation.ts';
 
 const SERVICE = '/_sandbox/console/service';
 const METHODS: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { param, type Exchange } from '../../http/exchange.ts';
 import { isKnownLanguage, readLanguageTag } from '../../http/values/language.ts';
 import { sendPage } from '../../http/values/paging.ts';
-import { readQuery } from '../../http/values/query.ts';
+import { readQuery } from '../../http/query/query.ts';
 import type { ValueOf } from '../../http/values/shape.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import { discardFile, receiveFile } from '../../http/body/receive-file.ts';

@@ -1,7 +1,7 @@
 import { Attributes } from '../../http/values/attributes.ts';
 import { param } from '../../http/exchange.ts';
 import { sendPage } from '../../http/values/paging.ts';
-import { readQuery } from '../../http/values/query.ts';
+import { readQuery } from '../../http/query/query.ts';
 import type { ValueOf } from '../../http/values/shape.ts';
 import { notFound } from '../../http/problem.ts';
 import { readJsonBody } from '../../http/body/read-json-body.ts';

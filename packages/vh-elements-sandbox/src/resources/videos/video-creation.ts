@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, open } from 'node:fs/promises';
 import { Attributes } from '../../http/values/attributes.ts';
-import { readClip } from './read-clip.ts';
-import { readWatermark, type AskedWatermark } from './read-watermark.ts';
+import { readClip } from './edits/read-clip.ts';
+import { readWatermark, type AskedWatermark } from './edits/read-watermark.ts';
 import { Problem } from '../../http/problem.ts';
 import { discardFile } from '../../http/body/receive-file.ts';
 import type { Services } from '../../services/services.ts';

@@ -1,12 +1,12 @@
 import { PAGE, pageOf, sortedBy } from '../../http/values/paging.ts';
-import { queryPairs, queryTexts } from '../../http/values/deep-query.ts';
-import { queryText } from '../../http/values/query.ts';
+import { queryPairs, queryTexts } from '../../http/query/deep-query.ts';
+import { queryText } from '../../http/query/query.ts';
 import { ADDRESS, COUNT, FLAG, MOMENT, PAIRS, TEXT, TEXTS } from '../../http/values/shape.ts';
 import { idOf, listOf, nullable, oneOf, optional, required, shows } from '../../http/values/shape.ts';
 import { TIMECODE } from '../../http/values/timecode.ts';
 import { operation } from '../../routing/operation.ts';
-import { CLIP } from './read-clip.ts';
-import { WATERMARK } from './read-watermark.ts';
+import { CLIP } from './edits/read-clip.ts';
+import { WATERMARK } from './edits/read-watermark.ts';
 import { VIDEO_CHANGES } from './video-changes.ts';
 
 const tag = 'Videos';

@@ -1,6 +1,6 @@
-import type { Length, Placement } from '../../store/media/edits.ts';
-import type { Attributes } from '../../http/values/attributes.ts';
-import { nullable, required, takes, text, TEXT, type ValueOf } from '../../http/values/shape.ts';
+import type { Length, Placement } from '../../../store/media/edits.ts';
+import type { Attributes } from '../../../http/values/attributes.ts';
+import { nullable, required, takes, text, TEXT, type ValueOf } from '../../../http/values/shape.ts';
 
 const SIDES = ['left', 'right', 'top', 'bottom'] as const;
 const LARGEST_PX = 8192;

@@ -1,7 +1,7 @@
-import type { Clip } from '../../store/media/edits.ts';
-import type { Attributes } from '../../http/values/attributes.ts';
-import { takes, type Shape, type ValueOf } from '../../http/values/shape.ts';
-import { parseTimecode, TIMECODE } from '../../http/values/timecode.ts';
+import type { Clip } from '../../../store/media/edits.ts';
+import type { Attributes } from '../../../http/values/attributes.ts';
+import { takes, type Shape, type ValueOf } from '../../../http/values/shape.ts';
+import { parseTimecode, TIMECODE } from '../../../http/values/timecode.ts';
 
 /** Clients write whole seconds as numbers, too. */
 const TIME: Shape<string | number | null> = {

@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts';
-import type { JsonSchema } from './schema.ts';
+import type { JsonSchema } from '../values/schema.ts';
 
 /** A parameter of a query, as the OpenAPI document names it. */
 export interface QueryParameter {

@@ -1,4 +1,4 @@
-import type { Pair } from './shape.ts';
+import type { Pair } from '../values/shape.ts';
 import { Problem } from '../problem.ts';
 import type { QueryReader } from './query.ts';
 
