@@ -1,0 +1,13 @@
+export {
+  FIGURE_FORMATS,
+  type FigureName,
+  type Figures,
+  type FiguresLine,
+  type Insights,
+  type MissingReason,
+  type RenditionLine,
+  type Skipped,
+  type VideoFigures,
+} from './figures.ts';
+export { insights, readInsights } from './insights.ts';
+export { InsightsReader, type InsightsOptions } from './insights-reader.ts';
