@@ -8,6 +8,7 @@ import { at } from '../base/root.mjs';
 const SERVER = {
   backend: ['index', 'durable-object', 'redis', 'sql', 'state-conformance'],
   embed: ['index'],
+  insights: ['index'],
   conformance: ['vh-elements'],
 };
 

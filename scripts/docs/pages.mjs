@@ -13,6 +13,7 @@ const GROUPS = {
     'your-videos',
     'backend-contract',
     'analytics',
+    'insights',
     'session-events',
     'security',
   ],

@@ -19,6 +19,10 @@ const MODULES = {
       'WebhookOptions',
     ],
   },
+  insights: {
+    entry: 'src/insights/index.ts',
+    shapes: ['InsightsOptions', 'InsightsReader', 'Insights'],
+  },
   // The rest of this module stands behind the elements.
   configure: { entry: 'src/index.ts', shapes: ['Config'], isOnlyShapes: true },
 };
@@ -33,6 +37,7 @@ export const TITLES = {
   'configure': '`configure()`',
   'client': '`vh-elements/client`',
   'backend': '`vh-elements/backend`',
+  'insights': '`vh-elements/insights`',
   'embed': 'Embed pages',
 };
 

@@ -45,6 +45,10 @@ const modules = {
     entry: 'src/client/index.ts',
     intro: 'The token-only client, which needs no element.',
   },
+  'vh-elements/insights': {
+    entry: 'src/insights/index.ts',
+    intro: "Figures of session events, on the site's own server. See the [guide](insights.md).",
+  },
   'vh-elements': {
     entry: 'src/index.ts',
     intro:

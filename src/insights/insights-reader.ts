@@ -70,11 +70,6 @@ export class InsightsReader {
     if (read?.report) this.#take(read.report);
   }
 
-  /** Counts a row that was not read, as one that is too long. */
-  skip(): void {
-    this.#skipped.rows += 1;
-  }
-
   /** What the rows so far come to. More of them may be added then. */
   figures(): Insights {
     const now = this.#options.now ?? Date.now();

@@ -31,8 +31,7 @@ export async function readInsights(
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      if (isTooLong) reader.skip();
-      else reader.add(line);
+      reader.add(isTooLong ? undefined : line);
       isTooLong = false;
     }
     if (rest.length > MAX_LINE_CHARACTERS) isTooLong = true;

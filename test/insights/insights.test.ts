@@ -236,10 +236,18 @@ describe('the smallest audience', () => {
     }
     assert.deepEqual([few.videos, few.days, few.browsers, few.renditions], [[], [], [], undefined]);
     assert.equal(of(5).plays, 5);
+    assert.equal(insights(audience(2), { smallestAudience: 2 }).plays, 2);
   });
 
   it('counts people and not viewings, where the site says who they are', () => {
     assert.equal(insights(audience(20, { user: 'u1' })).missing.plays, 'audience');
+  });
+
+  it('finds the person under the name that the site has for it', () => {
+    const rows = audience(6, { user: 'u1' }) as { viewing: { metadata: object } }[];
+    rows.forEach(({ viewing }, at) => (viewing.metadata = { member: `m${String(at)}` }));
+    const options = { duration: DURATION, smallestAudience: 6 };
+    assert.equal(insights(rows, { ...options, viewerKey: 'member' }).viewers, 6);
   });
 
   it('hides a line that is too small so that no difference tells it', () => {
@@ -276,6 +284,8 @@ describe('who is watching now', () => {
       row(4, [], 10_000),
       // Its clock is an hour behind; the server's is not.
       row(5, ['ready', 'play'], 3_600_000, { receivedAt: now - 2000 }),
+      // The page crashed yesterday, and the next one has just sent what it had stored.
+      row(6, ['ready', 'play'], 86_400_000, { emitted_at: new Date(now).toISOString(), receivedAt: now }),
     ];
     assert.equal(insights(rows, { now, smallestAudience: 1 }).watchingNow, 3);
   });

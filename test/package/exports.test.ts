@@ -14,6 +14,7 @@ const publicNames = [
   'vh-elements/backend',
   ...['redis', 'sql', 'durable-object', 'state-conformance'].map((name) => `vh-elements/backend/${name}`),
   'vh-elements/embed',
+  'vh-elements/insights',
   'vh-elements/facade',
   'vh-elements/elements/player/render-facade.js',
   'vh-elements/react',

@@ -19,6 +19,7 @@ export const mayImport = {
   'embed-page': ['core', 'embed', 'elements'],
   'backend': ['core', 'embed'],
   'conformance': ['core'],
+  'insights': ['core'],
   'index': ['core', 'client', ...ENGINES, 'locales', 'elements'],
 };
 

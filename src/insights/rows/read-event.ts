@@ -40,12 +40,13 @@ export function readEvent(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a list of events, and counts those that cannot be used. */
+/** Reads a list of events, counts those that cannot be used, and says when the last of all happened. */
 export function readEvents(
   values: readonly unknown[],
   reading: Parameters<typeof readEvent>[1],
-): { events: ReportedEvent[]; badEvents: number } {
+): { events: ReportedEvent[]; badEvents: number; lastAt: number | undefined } {
   const read = values.map((value) => readEvent(value, reading));
+  const lastAt = readMoment(readRecord(values.at(-1))?.[reading.momentName]);
   const events = read.filter((event) => typeof event === 'object');
-  return { events, badEvents: read.filter((event) => event === 'bad').length };
+  return { events, badEvents: read.filter((event) => event === 'bad').length, lastAt };
 }

@@ -15,8 +15,8 @@ export function readExportRow(row: Fields, viewerKey: string): ReadRow | undefin
       return readSession(row, viewing, viewerKey);
     case 'event': {
       const { events, badEvents } = readEvents([row], { momentName: 'emittedAt', seqOf });
-      const heardAt = events[0]?.emittedAt;
-      const report = heardAt === undefined ? undefined : { viewing, heardAt, events };
+      const at = events[0]?.emittedAt;
+      const report = at === undefined ? undefined : { viewing, sentAt: at, heardAt: at, events };
       return { report, badEvents };
     }
     case 'cmcd':
@@ -37,6 +37,7 @@ function readSession(row: Fields, viewing: string, viewerKey: string): ReadRow |
       viewing,
       media: { id, kind: videoId === undefined ? 'live-stream' : 'video' },
       begunAt: readMoment(row['loadedAt']),
+      sentAt: heardAt,
       heardAt,
       viewer: readViewer(readRecord(row['metadata'])?.[viewerKey]),
       events: [],

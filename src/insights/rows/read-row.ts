@@ -20,7 +20,8 @@ export function readRow(value: unknown, viewerKey: string): ReadRow | undefined 
   const userAgent = readText(row['userAgent'])?.slice(0, 512);
   const receivedAt = readMoment(row['receivedAt']);
   if (userAgent !== undefined) read.report.userAgent = userAgent;
-  if (receivedAt !== undefined) read.report.heardAt = receivedAt;
+  const { heardAt, sentAt } = read.report;
+  if (receivedAt !== undefined) read.report.heardByServer = heardAt + receivedAt - sentAt;
   return read;
 }
 

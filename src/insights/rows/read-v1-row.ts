@@ -12,17 +12,18 @@ export function readV1Row(row: Readonly<Record<string, unknown>>, viewerKey: str
   if (!session) return undefined;
   const viewing = readId(session['viewing_id']) ?? readId(session['session_id']);
   const [videoId, liveStreamId] = [readId(session['video_id']), readId(session['live_stream_id'])];
-  const [heardAt, values] = [readMoment(row['emitted_at']), readList(row['events'])];
+  const [sentAt, values] = [readMoment(row['emitted_at']), readList(row['events'])];
   const id = videoId ?? liveStreamId;
-  if (viewing === undefined || id === undefined || heardAt === undefined) return undefined;
+  if (viewing === undefined || id === undefined || sentAt === undefined) return undefined;
   if (values.length > MAX_EVENTS) return undefined;
-  const { events, badEvents } = readEvents(values, { momentName: 'emitted_at', seqOf: numberOf });
+  const { events, badEvents, lastAt } = readEvents(values, { momentName: 'emitted_at', seqOf: numberOf });
   return {
     report: {
       viewing,
       media: { id, kind: videoId === undefined ? 'live-stream' : 'video' },
       begunAt: readMoment(session['loaded_at']),
-      heardAt,
+      sentAt,
+      heardAt: lastAt ?? sentAt,
       viewer: readViewer(readPair(session['metadata'], viewerKey)),
       events,
     },

@@ -20,7 +20,7 @@ export function readVhRow(row: Readonly<Record<string, unknown>>, viewerKey: str
   if (row['schema'] !== SCHEMA || !viewing || id === undefined || mediaId === undefined) return undefined;
   if (kind !== 'video' && kind !== 'live-stream') return undefined;
   if (sentAt === undefined || values.length > MAX_EVENTS) return undefined;
-  const { events, badEvents } = readEvents(values, {
+  const { events, badEvents, lastAt } = readEvents(values, {
     momentName: 'emittedAt',
     seqOf: ({ seq }) => readCount(seq),
   });
@@ -29,7 +29,8 @@ export function readVhRow(row: Readonly<Record<string, unknown>>, viewerKey: str
       viewing: id,
       media: { id: mediaId, kind },
       begunAt: readMoment(viewing['begunAt']),
-      heardAt: sentAt,
+      sentAt,
+      heardAt: lastAt ?? sentAt,
       viewer: readViewer(readRecord(viewing['metadata'])?.[viewerKey]),
       events,
       totals: readTotals(row['totals']),

@@ -5,8 +5,12 @@ export interface Report {
   /** Missing where another row of the viewing says it. */
   media?: { id: string; kind: 'video' | 'live-stream' } | undefined;
   begunAt?: number | undefined;
-  /** Until when it tells. */
+  /** When it was sent. */
+  sentAt: number;
+  /** Until when it tells: a later page may send what an earlier one has stored. */
   heardAt: number;
+  /** The same by the clock of the server, where that has added its own. */
+  heardByServer?: number;
   /** Who the site says that the viewer is. */
   viewer?: string | undefined;
   userAgent?: string | undefined;
@@ -42,7 +46,7 @@ export interface ReportedTotals {
   rebufferDuration: number;
 }
 
-/** A row that was read: a report, nothing to count, or nothing that can be used. */
+/** A row that was read: a report, or nothing to count. */
 export interface ReadRow {
   report: Report | undefined;
   /** Events of it that could not be read. */

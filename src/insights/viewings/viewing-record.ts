@@ -15,6 +15,8 @@ export class ViewingRecord {
   begunAt: number | undefined;
   /** Until when it was told of. */
   heardAt = 0;
+  /** The same by the clock of the server. */
+  heardByServer = 0;
   viewer: string | undefined;
   userAgent: string | undefined;
   /** The player's own sums, the latest of them. */
@@ -24,14 +26,15 @@ export class ViewingRecord {
   #events: number[] = [];
 
   /** Takes a row; answers how many of its events found no room. */
-  add({ media, begunAt, heardAt, viewer, userAgent, events, totals }: Report): number {
+  add({ media, begunAt, sentAt, heardAt, viewer, userAgent, events, totals, ...more }: Report): number {
     this.mediaId ??= media?.id;
     if (media) this.kind = media.kind;
     if (begunAt !== undefined) this.begunAt = Math.min(begunAt, this.begunAt ?? begunAt);
     this.viewer ??= viewer;
     this.userAgent ??= userAgent;
     this.heardAt = Math.max(this.heardAt, heardAt);
-    if (totals) this.#keepTotals(totals, heardAt);
+    this.heardByServer = Math.max(this.heardByServer, more.heardByServer ?? heardAt);
+    if (totals) this.#keepTotals(totals, sentAt);
     if (this.#events.length + events.length * WIDTH > MAX_EVENTS * WIDTH) this.#compact();
     const room = MAX_EVENTS - this.#events.length / WIDTH;
     for (const { emittedAt, seq, change, at, to } of events.slice(0, room))
@@ -51,10 +54,10 @@ export class ViewingRecord {
   }
 
   /** The latest are not those that came last: the next page sends again what this one has stored of them. */
-  #keepTotals(totals: ReportedTotals, heardAt: number): void {
-    if (this.totals && isBefore(totals, this.totals, heardAt - this.#totalsAt)) return;
+  #keepTotals(totals: ReportedTotals, sentAt: number): void {
+    if (this.totals && isBefore(totals, this.totals, sentAt - this.#totalsAt)) return;
     this.totals = totals;
-    this.#totalsAt = heardAt;
+    this.#totalsAt = sentAt;
   }
 
   #compact(): void {

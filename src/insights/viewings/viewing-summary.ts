@@ -38,7 +38,7 @@ export interface Measured {
 
 /** Sums up a viewing; undefined while no row has said of which video it is. */
 export function summarize(record: ViewingRecord, now: number): ViewingSummary | undefined {
-  const { mediaId, kind, begunAt, heardAt, viewer, userAgent, totals } = record;
+  const { mediaId, kind, begunAt, heardAt, heardByServer, viewer, userAgent, totals } = record;
   if (mediaId === undefined) return undefined;
   const history = readHistory(record.events(), { heardAt, watchTime: totals?.watchTime });
   const { hasPlayed, isPlaying, parts, end } = history;
@@ -53,7 +53,7 @@ export function summarize(record: ViewingRecord, now: number): ViewingSummary | 
     browser: browserOf(userAgent),
     viewer,
     hasPlayed: hasPlayed || watchTime > 0,
-    isWatching: isPlaying && Math.abs(now - heardAt) <= SILENT_MS,
+    isWatching: isPlaying && Math.abs(now - heardByServer) <= SILENT_MS,
     watchTime,
     measured: totals && {
       startup: totals.videoStartup,

@@ -111,6 +111,9 @@ export function rowsOf(viewing: TrueViewing): object[] {
     if (viewing.format !== 'v1') rows.push(vhRow(viewing, part, sentAt, totals));
     if (viewing.format !== 'vh') rows.push(v1Row(viewing, part, sentAt));
   }
+  // A page that crashes has said before that the viewer is still there.
+  if (viewing.crashed && viewing.format !== 'v1') rows.push(vhRow(viewing, [], endedAt, totalsOf(viewing)));
+  if (viewing.crashed && viewing.format !== 'vh') rows.push(v1Row(viewing, [], endedAt));
   return rows;
 }
 
