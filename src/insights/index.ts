@@ -8,6 +8,6 @@ export {
   type RenditionLine,
   type Skipped,
   type VideoFigures,
-} from './figures.ts';
+} from './sums/figures.ts';
 export { insights, readInsights } from './insights.ts';
 export { InsightsReader, type InsightsOptions } from './insights-reader.ts';

@@ -1,6 +1,6 @@
 import { VhError } from '../core/errors/vh-error.ts';
 import { parseJson } from '../core/wire/read-json.ts';
-import type { Insights, Skipped } from './figures.ts';
+import type { Insights, Skipped } from './sums/figures.ts';
 import { MAX_LINE_CHARACTERS, readRow } from './rows/read-row.ts';
 import type { Report } from './rows/report.ts';
 import { nameNumber } from './sums/audience.ts';

@@ -1,4 +1,4 @@
-import type { Insights } from './figures.ts';
+import type { Insights } from './sums/figures.ts';
 import { InsightsReader, type InsightsOptions } from './insights-reader.ts';
 import { MAX_LINE_CHARACTERS } from './rows/read-row.ts';
 

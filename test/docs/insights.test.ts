@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { insights, type Insights } from '../../src/insights/index.ts';
-import { rowsOf, throwViewing } from '../insights/support/audience.ts';
+import { rowsOf, throwViewing } from '../support/insights/audience.ts';
 import { blockWith } from '../support/doc-blocks.ts';
 import { FrameworkServer } from '../support/frameworks/framework-server.ts';
 import { freePort } from '../support/frameworks/languages.ts';

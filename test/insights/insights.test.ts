@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { insights, InsightsReader, readInsights } from '../../src/insights/index.ts';
 import { rollDice, type Dice } from '../support/seeded.ts';
-import { AGENTS, rowsOf, throwViewing, type TrueViewing } from './support/audience.ts';
+import { AGENTS, rowsOf, throwViewing, type TrueViewing } from '../support/insights/audience.ts';
 import { count, type Oracle } from './support/oracle.ts';
 
 const DURATION = 30;

@@ -1,4 +1,4 @@
-import type { FigureName, Figures, MissingReason } from '../figures.ts';
+import type { FigureName, Figures, MissingReason } from './figures.ts';
 import type { ViewingSummary } from '../viewings/viewing-summary.ts';
 import { Audience } from './audience.ts';
 import { StartupTimes } from './startup-times.ts';

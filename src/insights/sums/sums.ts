@@ -1,4 +1,4 @@
-import type { FiguresLine, Insights, RenditionLine, VideoFigures } from '../figures.ts';
+import type { FiguresLine, Insights, RenditionLine, VideoFigures } from './figures.ts';
 import type { ViewingSummary } from '../viewings/viewing-summary.ts';
 import { Audience } from './audience.ts';
 import { FigureSums, reasons } from './figure-sums.ts';

@@ -1,4 +1,4 @@
-import type { VideoFigures, MissingReason } from '../figures.ts';
+import type { VideoFigures, MissingReason } from './figures.ts';
 import { MAX_SECONDS } from '../rows/read-values.ts';
 import type { ViewingSummary } from '../viewings/viewing-summary.ts';
 import { FigureSums, reasons } from './figure-sums.ts';

@@ -1,4 +1,4 @@
-import { STEP_SECONDS, type TrueViewing } from './audience.ts';
+import { STEP_SECONDS, type TrueViewing } from '../../support/insights/audience.ts';
 
 /** The figures that the truth comes to, counted the simple way: step by step, all in memory. */
 export interface Oracle {

@@ -1,4 +1,4 @@
-import type { Dice } from '../../support/seeded.ts';
+import type { Dice } from '../seeded.ts';
 
 /** Positions and lengths of the film are multiples of it, so that the oracle can count steps. */
 export const STEP_SECONDS = 0.05;
