@@ -29,7 +29,7 @@ function throwViewings(
 
 function assertNear(found: readonly number[] | undefined, wanted: readonly number[], what: string): void {
   assert.equal(found?.length, wanted.length, what);
-  found?.forEach((one, at) => {
+  found.forEach((one, at) => {
     assert.ok(
       Math.abs(one - (wanted[at] ?? NaN)) < 1e-6,
       `${what} at ${String(at)}: ${String(one)}, ${String(wanted[at])}`,
