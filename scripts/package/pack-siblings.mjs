@@ -11,13 +11,14 @@ const SANDBOX_DEPENDENCIES = ['@fastify/busboy', 'find-my-way', 'libsql', 'media
 /** The packages that are sent beside the library. All have its version. */
 export const SIBLINGS = ['vh-elements-sandbox', 'create-vh-elements'];
 
-/** The pages of the sandbox, and the styles of both. */
+/** The pages of the sandbox, and their styles. */
 const PAGE_FILES = [
-  'frame.css',
-  'console/console.html',
-  'console/console.css',
-  'dashboard/dashboard.html',
-  'dashboard/dashboard.css',
+  'page/frame.css',
+  'page/console/console.html',
+  'page/console/console.css',
+  'page/dashboard/dashboard.html',
+  'page/dashboard/dashboard.css',
+  'reference/reference.css',
 ];
 
 /** The folder in which a package is put together, and its archive. */
@@ -59,7 +60,7 @@ async function copySandbox(folder) {
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, readFileSync(at(file), 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
   }
-  for (const file of PAGE_FILES) cpSync(at(sources, 'page', file), path.join(folder, 'src/page', file));
+  for (const file of PAGE_FILES) cpSync(at(sources, file), path.join(folder, 'src', file));
   // Many modules, which nothing but a browser loads: there they are one script.
   const console = path.join(folder, 'src/page/console');
   for (const name of ['parts', 'views']) rmSync(path.join(console, name), { recursive: true });

@@ -107,6 +107,8 @@ describe('vh-elements-sandbox, as npm sends it', () => {
       '/_sandbox/assets/elements/vh-elements.js': 'text/javascript',
       [`/embed/vod/${videoId}`]: 'text/html',
       '/embed/assets/vh-embed.js': 'text/javascript',
+      '/reference/reference.css': 'text/css',
+      '/openapi.json': 'application/json',
     })) {
       const { status, headers } = await request('GET', url + place, { authorization: false });
       assert.deepEqual([place, status, headers.get('content-type')?.split(';')[0]], [place, 200, type]);
