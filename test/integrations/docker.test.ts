@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Script } from 'node:vm';
+import { readCommandLine } from '../../packages/vh-elements-sandbox/src/command/command-line.ts';
 import { inRepository } from '../support/repository.ts';
+import { ServiceUnderTest } from '../support/sandbox/service-under-test.ts';
 
 const FOLDER = 'integrations/docker';
 const INSTRUCTIONS = new Set(
@@ -10,8 +14,8 @@ const INSTRUCTIONS = new Set(
 );
 
 /** The instructions of a Dockerfile, by their stage. */
-function stagesOf(name: string): { word: string; rest: string }[][] {
-  const text = readFileSync(inRepository(FOLDER, name), 'utf8').replace(/\\\n\s*/g, '');
+function stagesOf(name: string, folder = FOLDER): { word: string; rest: string }[][] {
+  const text = readFileSync(inRepository(folder, name), 'utf8').replace(/\\\n\s*/g, '');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const stages: { word: string; rest: string }[][] = [];
   for (const line of lines) {
@@ -70,3 +74,55 @@ describe('the images of integrations/docker', () => {
     assert.doesNotMatch(text, /\t/);
   });
 });
+
+describe('the image of the package vh-elements-sandbox', () => {
+  const PACKAGE = 'packages/vh-elements-sandbox';
+  const [last = [], ...others] = stagesOf('Dockerfile', PACKAGE);
+  const valueOf = (wanted: string) => last.findLast(({ word }) => word === wanted)?.rest ?? '';
+  const compose = readFileSync(inRepository(PACKAGE, 'compose.yaml'), 'utf8');
+
+  it('is made of the package alone, which brings its files, and runs without rights', () => {
+    assert.deepEqual(others, []);
+    assert.match(valueOf('FROM'), /^node:\d+-[a-z]+-slim$/);
+    assert.equal(valueOf('COPY'), '. /package');
+    assert.match(valueOf('RUN'), / --install-links \/package /);
+    assert.equal(valueOf('USER'), 'node');
+    const { files } = JSON.parse(readFileSync(inRepository(PACKAGE, 'package.json'), 'utf8')) as {
+      files: string[];
+    };
+    for (const file of ['Dockerfile', 'Dockerfile.dockerignore', 'compose.yaml'])
+      assert.ok(files.includes(file) && existsSync(inRepository(PACKAGE, file)), file);
+  });
+
+  it('starts the command with flags that it knows, on the ports that compose opens to this machine alone', () => {
+    const [node, main, ...flags] = JSON.parse(valueOf('ENTRYPOINT')) as string[];
+    assert.deepEqual([node, main], ['node', 'node_modules/vh-elements-sandbox/src/main.js']);
+    const read = readCommandLine([...flags, '--api-key', 'k'.repeat(16)], { port: 0, data: '' });
+    assert.ok(read !== 'help');
+    assert.deepEqual([read.host, read.port, read.dataDir], ['0.0.0.0', 8080, valueOf('VOLUME')]);
+    const ports = /ports: \[(.*)\]/.exec(compose)?.[1]?.split(', ') ?? [];
+    assert.deepEqual(
+      ports.map((port) => /^'127\.0\.0\.1:(\d+):\1'$/.exec(port)?.[1]),
+      valueOf('EXPOSE').split(' '),
+    );
+    assert.match(compose, /\$\{VH_API_KEY:\?/);
+    assert.ok(compose.includes(`'films:${valueOf('VOLUME')}'`));
+  });
+
+  it('is healthy where the route of health says so', async () => {
+    const service = await ServiceUnderTest.start();
+    const check = JSON.parse(/CMD (\[.*\])$/.exec(valueOf('HEALTHCHECK'))?.[1] ?? '[]') as string[];
+    const script = check[2] ?? '';
+    assert.ok(script.includes('http://127.0.0.1:8080/health'));
+    assert.equal(await findsHealthy(service.url, script), true);
+    await service.stop();
+    assert.equal(await findsHealthy(service.url, script), false);
+  });
+});
+
+/** Runs the check of an image for a service that is elsewhere, and tells whether it found it healthy. */
+async function findsHealthy(url: string, script: string): Promise<boolean> {
+  const child = spawn(process.execPath, ['-e', script.replace('http://127.0.0.1:8080', url)]);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code === 0;
+}

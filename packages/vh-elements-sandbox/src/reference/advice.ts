@@ -4,8 +4,9 @@ type RangeSlug = Extract<ProblemSlug, `video-content-range-${string}`>;
 
 const SIGN_IN =
   'Send the API key by Basic as the user name, or exchange it at POST /auth/api-key and send the access token by Bearer.';
-const PICTURE = 'Send one file as multipart/form-data: `curl -F file=@picture.png`.';
-const DISK = 'Make room, or give the sandbox another folder with --data; then send the request again.';
+const ONE_FILE = 'Send one file as multipart/form-data: `curl -F file=@film.mp4`.';
+const DISK =
+  'Look at the disk of the data folder, or give the sandbox a folder on another one with --data; then send the request again.';
 const AGAIN = 'Send the request again; the log of the sandbox says what happened.';
 const OFFSET = 'Ask where the upload stands (HEAD on its address) and go on from there.';
 
@@ -47,7 +48,7 @@ const ADVICE = {
   'webhook-limit-reached': 'Delete webhooks that are not used any more.',
   'too-many-requests': 'Wait for the seconds that Retry-After says. --rate-limit off takes the limits away.',
   'payload-too-large': 'Send less: `detail` says how much there may be.',
-  'uploaded-file-no-file': PICTURE,
+  'uploaded-file-no-file': ONE_FILE,
   'uploaded-file-multiple-files': 'Send one file in each request.',
   'uploaded-file-empty': 'Look at the file: it has no bytes.',
   'uploaded-file-invalid-file':
@@ -58,7 +59,7 @@ const ADVICE = {
   'video-source-already-uploaded': 'Create another video for another film: a source is never replaced.',
   'video-source-already-downloaded': 'Create another video: the source of this one comes from an address.',
   'video-source-already-copied': 'Create another video: the source of this one is a copy.',
-  'storage-full': DISK,
+  'storage-full': 'Make room on the disk of the data folder; then send the request again.',
   'storage-failed': DISK,
   'storage-read-only': DISK,
   'too-many-open-files':
