@@ -49,7 +49,7 @@ export function listPage(): string {
   );
   return page('Refusals – the sandbox', 'reference.css', [
     '<h1>Refusals of the service</h1>',
-    `<p>${words('Each refusal is an `application/problem+json`, and its `type` is the address of its page here.')}</p>`,
+    `<p>${words('Each refusal is an `application/problem+json`, and its `type` is the address of its page here, but for three of resumable uploads, whose types are registered.')}</p>`,
     `<ul>${rows.join('')}</ul>`,
   ]);
 }
