@@ -69,6 +69,9 @@ export interface FaultRule {
   act: Readonly<Record<string, unknown>>;
 }
 
+/** A usual fault: `docs/sandbox.md` says what each does. */
+export type FaultPresetName = 'slow-line' | 'offline' | '429' | 'lost-answer' | 'clock-ahead';
+
 /** A sandbox as a test sees it: its state, its time, and what has come to pass. */
 export interface SandboxClient {
   readonly url: string;
@@ -82,6 +85,8 @@ export interface SandboxClient {
   /** Requests that go wrong. A reset ends all rules. */
   readonly faults: {
     add: (...rules: FaultRule[]) => Promise<void>;
+    /** Brings a usual fault about. */
+    preset: (name: FaultPresetName) => Promise<void>;
     clear: () => Promise<void>;
   };
   /** Events of webhooks, without what brings them about. */

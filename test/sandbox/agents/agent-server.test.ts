@@ -94,7 +94,7 @@ describe('the server of tools, as a protocol', () => {
       await wordsFor('start_sandbox', { prot: 8080 }),
       /^prot is not known; there are: port, folder\.$/,
     );
-    assert.match(await wordsFor('add_faults', { preset: 'rain' }), /must be one of slow, offline/);
+    assert.match(await wordsFor('add_faults', { preset: 'rain' }), /must be one of slow-line, offline/);
     assert.match(await wordsFor('clear_faults', { constructor: 1 }), /constructor is not known/);
     const { result } = await agent.ask('tools/call', { name: 'clear_faults', arguments: [1] });
     assert.equal(result?.['isError'], true);

@@ -71,6 +71,8 @@ export class FaultMiddleware {
       }),
     );
     response.once('close', () => {
+      requestTap.stop();
+      responseTap.stop();
       end(response.writableFinished ? 'answered' : 'broken');
     });
   }

@@ -1,9 +1,12 @@
 import { Problem } from '../http/problem.ts';
+import { SlowLine } from './slow-line.ts';
 
 /** The kinds of faults. */
 export type FaultAct =
   | { kind: 'answer'; when: When; status: number; headers: Readonly<Record<string, string>>; body: string }
   | { kind: 'delay'; when: When; milliseconds: number }
+  /** The bodies share a line that carries so many bytes a second each way. */
+  | { kind: 'throttle'; line: SlowLine }
   /** The connection is cut, or goes silent forever, after a number of bytes of one body. */
   | { kind: 'break'; how: 'cut' | 'stall'; side: 'request' | 'response'; afterBytes: number };
 
@@ -55,17 +58,29 @@ function readMatch(value: unknown): FaultMatch {
 }
 
 function readAct(value: unknown): FaultAct {
-  const { when: given, ...kinds } = members(value, 'act', ['answer', 'delay', 'cut', 'stall', 'when']);
+  const { when: given, ...kinds } = members(value, 'act', [
+    'answer',
+    'delay',
+    'throttle',
+    'cut',
+    'stall',
+    'when',
+  ]);
   if (given !== undefined && given !== 'before' && given !== 'after')
     throw wrong('act.when', 'must be "before" or "after".');
   const [[kind, detail] = ['', undefined], another] = Object.entries(kinds);
-  if (kind === '' || another) throw wrong('act', 'must have one of answer, delay, cut and stall.');
+  if (kind === '' || another) throw wrong('act', 'must have one of answer, delay, throttle, cut and stall.');
   const when = given ?? 'before';
   if (kind === 'answer') return readAnswer(detail, when);
   if (kind === 'delay') {
     const milliseconds = count(detail, 'act.delay', 0, MAX_DELAY_MS);
     if (milliseconds === undefined) throw wrong('act.delay', 'must be a number of milliseconds.');
     return { kind: 'delay', when, milliseconds };
+  }
+  if (kind === 'throttle') {
+    const bytesPerSecond = count(detail, 'act.throttle', 1, Number.MAX_SAFE_INTEGER);
+    if (bytesPerSecond === undefined) throw wrong('act.throttle', 'must be a number of bytes a second.');
+    return { kind: 'throttle', line: new SlowLine(bytesPerSecond) };
   }
   return readBreak(kind === 'cut' ? 'cut' : 'stall', detail, when);
 }

@@ -4,6 +4,7 @@ import { allowEveryOrigin } from '../http/cors.ts';
 import type { FaultAct, When } from './fault-rule.ts';
 import type { RequestTap } from './request-tap.ts';
 import type { ResponseTap } from './response-tap.ts';
+import { SlowBody } from './slow-line.ts';
 
 /** One exchange that something is to go wrong with. */
 export interface Tapped {
@@ -25,6 +26,11 @@ export async function inject(
   const inResponse = breaks.find(({ side }) => side === 'response');
   // At once: what came in one packet with the head is on its way already.
   if (inRequest) requestTap.breakAt(inRequest);
+  const slow = acts.find((act) => act.kind === 'throttle');
+  if (slow) {
+    requestTap.slowDown(new SlowBody(slow.line, 'in', clock));
+    responseTap.slowDown(new SlowBody(slow.line, 'out', clock));
+  }
   await delay(acts, 'before', response, clock);
   // A client that has gone away in the meantime needs no fault.
   if (response.destroyed) return;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BodyRecorder } from './message-record.ts';
+import type { SlowBody } from './slow-line.ts';
 
 /** Where a stream of bytes is broken, and how. */
 export interface Break {
@@ -14,17 +15,38 @@ export class RequestTap {
   readonly #request: IncomingMessage;
   readonly #push: IncomingMessage['push'];
   #break: Break | undefined;
+  #slow: SlowBody | undefined;
 
   constructor(request: IncomingMessage) {
     this.#request = request;
     this.#push = request.push.bind(request);
     // The parser hands every piece of the body to this method, and stops reading when it answers false.
-    request.push = (chunk: unknown) => (Buffer.isBuffer(chunk) ? this.#take(chunk) : this.#push(chunk));
+    request.push = (chunk: unknown) => {
+      if (this.#slow) return this.#pace(chunk, this.#slow);
+      return Buffer.isBuffer(chunk) ? this.#take(chunk) : this.#push(chunk);
+    };
   }
 
   /** Lets a number of bytes in and then cuts the connection, or leaves the rest where it is. */
   breakAt(place: Break): void {
     this.#break = place;
+  }
+
+  /** Lets the body in no faster than a slow line carries it. */
+  slowDown(slow: SlowBody): void {
+    this.#slow = slow;
+  }
+
+  /** Nobody is there any more. */
+  stop(): void {
+    this.#slow?.end();
+  }
+
+  #pace(chunk: unknown, slow: SlowBody): boolean {
+    if (Buffer.isBuffer(chunk)) slow.send(chunk, (piece) => this.#take(Buffer.from(piece)));
+    // Its end, too, comes after all before it.
+    else slow.then(() => this.#push(chunk));
+    return false;
   }
 
   #take(chunk: Buffer): boolean {

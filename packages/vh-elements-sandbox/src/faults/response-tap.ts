@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { BodyRecorder } from './message-record.ts';
 import type { Break } from './request-tap.ts';
+import type { SlowBody } from './slow-line.ts';
 
 type Arguments = readonly unknown[];
 
@@ -19,6 +20,7 @@ export class ResponseTap {
   #onFirst: (() => void) | undefined;
   #break: Break | undefined;
   #broken = false;
+  #slow: SlowBody | undefined;
 
   constructor(response: ServerResponse) {
     this.#response = response;
@@ -32,12 +34,15 @@ export class ResponseTap {
     response.write = ((...args: Arguments) => {
       let wantsMore = false;
       this.#say(() => {
-        wantsMore = this.#pass(args, this.#write);
+        wantsMore = this.#slow ? this.#pace(args, this.#slow, 'write') : this.#pass(args, this.#write);
       });
       return wantsMore;
     }) as ServerResponse['write'];
     response.end = ((...args: Arguments) => {
-      this.#say(() => void this.#pass(args, this.#end));
+      this.#say(() => {
+        if (this.#slow) this.#pace(args, this.#slow, 'end');
+        else this.#pass(args, this.#end);
+      });
       return response;
     }) as ServerResponse['end'];
   }
@@ -45,6 +50,16 @@ export class ResponseTap {
   /** Lets a number of bytes out and then cuts the connection, or goes silent. At none, not even the head goes out. */
   breakAt(place: Break): void {
     this.#break = place;
+  }
+
+  /** Lets the body out no faster than a slow line carries it. */
+  slowDown(slow: SlowBody): void {
+    this.#slow = slow;
+  }
+
+  /** Nobody is there any more. */
+  stop(): void {
+    this.#slow?.end();
   }
 
   /** Holds the answer back, and calls `onFirst` when the route begins to answer: its work is done by then. */
@@ -97,6 +112,17 @@ export class ResponseTap {
       return Reflect.apply(pass, this.#response, args) === true;
     }
     this.#breakOff(bytes.subarray(0, left));
+    return false;
+  }
+
+  #pace(args: Arguments, slow: SlowBody, how: 'write' | 'end'): boolean {
+    const [chunk, encoding] = args;
+    const told = args.find((arg) => typeof arg === 'function');
+    slow.send(toBytes(chunk, encoding), (piece) => this.#pass([piece], this.#write));
+    slow.then(() => {
+      if (how === 'end') this.#pass([told], this.#end);
+      else this.#response.emit('drain');
+    });
     return false;
   }
 

@@ -42,7 +42,7 @@ export class Controls {
    */
   onState(method: Method, path: string, handler: Handler): void {
     this.#router.open(method, `${ROOT}/v1${path}`, async (exchange) => {
-      this.#checkOwn(exchange);
+      this.checkOwn(exchange);
       await handler(exchange);
     });
   }
@@ -53,7 +53,7 @@ export class Controls {
    */
   onConsole(method: Method, path: string, handler: Handler): void {
     this.#router.open(method, `${ROOT}/console${path}`, async (exchange) => {
-      this.#checkOwn(exchange);
+      this.checkOwn(exchange);
       if (exchange.request.headers['x-vh-console'] !== '1') throw new Problem('sandbox-controls-closed');
       await handler(exchange);
     });
@@ -70,7 +70,7 @@ export class Controls {
   }
 
   /** Of pages, lets in only those of this very origin, and lets no other read the answer. */
-  #checkOwn(exchange: Exchange): void {
+  checkOwn(exchange: Exchange): void {
     const { 'origin': from, 'sec-fetch-site': site } = exchange.request.headers;
     exchange.response.removeHeader('access-control-allow-origin');
     this.#check(exchange);

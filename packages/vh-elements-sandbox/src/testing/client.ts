@@ -55,6 +55,9 @@ export interface FaultRule {
   act: Readonly<Record<string, unknown>>;
 }
 
+/** A usual fault: `docs/sandbox.md` says what each does. */
+export type FaultPresetName = 'slow-line' | 'offline' | '429' | 'lost-answer' | 'clock-ahead';
+
 type Body = Readonly<Record<string, unknown>>;
 
 interface Page<One> {
@@ -92,6 +95,10 @@ export class Client {
   readonly faults = {
     add: async (...rules: FaultRule[]): Promise<void> => {
       await this.#control('POST', '/faults', { rules });
+    },
+    /** Brings a usual fault about: `slow-line`, `offline` (for ten seconds), `429`, `lost-answer` or `clock-ahead`. */
+    preset: async (name: FaultPresetName): Promise<void> => {
+      await this.#control('POST', '/faults', { preset: name });
     },
     clear: async (): Promise<void> => {
       await this.#control('DELETE', '/faults');

@@ -9,6 +9,7 @@ import { Client } from './client.ts';
 export type SandboxClient = Pick<Client, keyof Client>;
 export type {
   EventSubject,
+  FaultPresetName,
   FaultRule,
   SeenRequest,
   SeenSession,

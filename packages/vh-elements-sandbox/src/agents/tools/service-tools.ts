@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FaultRule } from '../../testing/testing.ts';
+import { FAULT_PRESETS } from '../../faults/presets.ts';
+import type { FaultPresetName, FaultRule } from '../../testing/testing.ts';
 import { explainStartError } from '../../command/explain-start-error.ts';
 import type { Place, SandboxInUse } from './sandbox-in-use.ts';
 import { numberOf, takes, textOf, type Tool, type ToolResult } from './tool.ts';
@@ -10,22 +11,6 @@ const PLAYABLE_SECONDS = 120;
 /** Entries of a log that are shown where the agent does not say. */
 const ENTRIES = 20;
 const MAX_ENTRIES = 100;
-
-/** Faults that developers ask for, by name. */
-const PRESETS: Readonly<Record<string, FaultRule>> = {
-  'slow': { match: { path: '/**' }, act: { delay: 2000 } },
-  'offline': { match: { path: '/**' }, act: { cut: { requestBytes: 0 } } },
-  'busy': {
-    match: { method: 'POST', path: '/upload', every: 2 },
-    act: {
-      answer: { status: 429, headers: { 'retry-after': '1' }, body: { title: 'Too many requests.' } },
-    },
-  },
-  'lost-answer': {
-    match: { method: 'POST', path: '/upload', nth: 2 },
-    act: { cut: { responseBytes: 0 } },
-  },
-};
 
 const done: ToolResult = { data: { done: true } };
 
@@ -143,17 +128,21 @@ export function serviceTools(sandbox: SandboxInUse): Tool[] {
     },
     {
       name: 'add_faults',
-      description:
-        'Makes requests fail, to see what the page does then. A preset: "slow" (2 s a request), "offline" (each connection is reset), "busy" (429 for every second part of an upload), "lost-answer" (a part is stored and its answer lost); or rules as docs/sandbox.md has them under "Inject faults".',
+      description: `Makes requests fail, to see what the page does then. Presets: ${FAULT_PRESETS.map(({ name, about }) => `"${name}": ${about}`).join(' ')} Or rules as docs/sandbox.md has them under "Inject faults".`,
       inputSchema: takes({
-        preset: { type: 'string', description: 'A usual fault.', enum: Object.keys(PRESETS) },
+        preset: {
+          type: 'string',
+          description: 'A usual fault.',
+          enum: FAULT_PRESETS.map(({ name }) => name),
+        },
         rules: { type: 'array', description: 'Rules, each with match and act.' },
       }),
       run: async ({ preset, rules }) => {
-        const usual = PRESETS[textOf(preset) ?? ''];
-        const all = [...(usual ? [usual] : []), ...((rules as FaultRule[] | undefined) ?? [])];
-        if (all.length === 0) throw new Error('Give a preset or rules.');
-        await sandbox.client.faults.add(...all);
+        const own = (rules as FaultRule[] | undefined) ?? [];
+        if (preset === undefined && own.length === 0) throw new Error('Give a preset or rules.');
+        const { faults } = sandbox.client;
+        if (preset !== undefined) await faults.preset(preset as FaultPresetName);
+        if (own.length > 0) await faults.add(...own);
         return done;
       },
     },

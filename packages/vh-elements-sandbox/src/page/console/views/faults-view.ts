@@ -12,48 +12,27 @@ interface Rule {
   fired: number;
 }
 
-/** What people try first. */
-const PRESETS: readonly [name: string, about: string, path: string, body: object][] = [
-  ['Slow line', 'Each answer comes a second and a half late.', '_sandbox/faults', { act: { delay: 1500 } }],
-  [
-    'Offline for 10 s',
-    'Each connection is cut, for ten seconds.',
-    '_sandbox/faults',
-    { act: { cut: true }, lasts: 10_000 },
-  ],
-  [
-    '429',
-    'Each request is too many, and may come again after two seconds.',
-    '_sandbox/faults',
-    {
-      act: {
-        answer: {
-          status: 429,
-          headers: { 'retry-after': '2', 'content-type': 'application/problem+json' },
-          body: { title: 'Too many requests.', status: 429 },
-        },
-      },
-    },
-  ],
-  [
-    'Lose the answer',
-    'The next request that sends something is done, and its answer never comes.',
-    '_sandbox/faults',
-    { match: { method: 'POST', nth: 1 }, act: { cut: true, when: 'after' } },
-  ],
-  [
-    'Clock ahead',
-    'The service is an hour ahead, with all that ends meanwhile.',
-    '_sandbox/v1/clock',
-    { advance: '1h' },
-  ],
-];
+/** What the number of a fault means, and one to begin with. */
+const AMOUNTS: Readonly<Record<string, { words?: string; usual?: string }>> = {
+  delay: { words: 'Milliseconds', usual: '1000' },
+  throttle: { words: 'Bytes a second', usual: '100000' },
+  answer: { words: 'Status', usual: '503' },
+  cut: {},
+  stall: {},
+};
+
+interface Preset {
+  name: string;
+  title: string;
+  about: string;
+}
 
 /** Faults by hand: presets, and rules. */
 export const faultsView: View = ({ main, life }) => {
   const rules = build('ul', 'list');
   const blank = build('p', 'blank', 'Nothing goes wrong on purpose.');
   const refresh = async () => {
+    if (presets.childElementCount === 0) await showPresets();
     const { rules: known } = await ask<{ rules: Rule[] }>('GET', '_sandbox/faults', undefined, life);
     keep(
       rules,
@@ -70,20 +49,26 @@ export const faultsView: View = ({ main, life }) => {
     await ask('DELETE', '_sandbox/faults');
     await refresh();
   });
-  const presets = PRESETS.map(([name, about, path, body]) =>
-    build(
-      'li',
-      'row',
-      button(name, async () => {
-        await ask('POST', path, body);
+  const presets = build('ul', 'list');
+  const showPresets = async () => {
+    const { presets: usual } = await ask<{ presets: Preset[] }>(
+      'GET',
+      '_sandbox/faults/presets',
+      undefined,
+      life,
+    );
+    const item = ({ name, title, about }: Preset) => {
+      const use = button(title, async () => {
+        await ask('POST', '_sandbox/faults', { preset: name });
         await refresh();
-      }),
-      build('span', 'quiet grow', about),
-    ),
-  );
+      });
+      return { key: name, look: '', make: () => build('li', 'row', use, build('span', 'quiet grow', about)) };
+    };
+    keep(presets, usual.map(item));
+  };
   main.append(
     section('In force', rules, blank, endAll),
-    section('Presets', build('ul', 'list', ...presets)),
+    section('Presets', presets),
     section('A rule', ruleForm(refresh)),
   );
   return { refresh };
@@ -93,27 +78,35 @@ function ruleForm(refresh: () => Promise<void>): HTMLElement {
   const method = choice(['any', 'GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
   const path = input('text', { value: '/**', required: true });
   const nth = input('number', { min: '1', placeholder: 'each' });
-  const act = choice(['delay', 'answer', 'cut', 'stall']);
+  const act = choice(Object.keys(AMOUNTS));
   const amount = input('number', { value: '1000', min: '0', required: true });
   const when = choice(['before', 'after']);
   const lasts = input('number', { min: '1', placeholder: 'until it is ended' });
   const amountField = field('Milliseconds', amount);
   act.addEventListener('change', () => {
-    amountField.hidden = act.value === 'cut' || act.value === 'stall';
-    const words = amountField.querySelector('label');
-    if (words) words.textContent = act.value === 'answer' ? 'Status' : 'Milliseconds';
-    amount.value = act.value === 'answer' ? '503' : '1000';
+    const { words, usual } = AMOUNTS[act.value] ?? {};
+    amountField.hidden = words === undefined;
+    const label = amountField.querySelector('label');
+    if (label && words !== undefined) label.textContent = words;
+    amount.value = usual ?? '0';
   });
   const add = async () => {
     const number = Number(amount.value);
-    const kinds: Record<string, unknown> = { delay: number, answer: { status: number } };
+    const kinds: Record<string, unknown> = {
+      delay: number,
+      throttle: number,
+      answer: { status: number },
+    };
     await ask('POST', '_sandbox/faults', {
       match: {
         ...(method.value === 'any' ? {} : { method: method.value }),
         path: path.value,
         ...(nth.value === '' ? {} : { nth: Number(nth.value) }),
       },
-      act: { [act.value]: kinds[act.value] ?? true, when: when.value },
+      act: {
+        [act.value]: kinds[act.value] ?? true,
+        ...(act.value === 'throttle' ? {} : { when: when.value }),
+      },
       ...(lasts.value === '' ? {} : { lasts: Number(lasts.value) }),
     });
     await refresh();
