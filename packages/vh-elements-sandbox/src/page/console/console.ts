@@ -50,8 +50,11 @@ function show(movesFocus: boolean): void {
   title.tabIndex = -1;
   main.replaceChildren(title);
   document.title = `${found.name} – Sandbox console`;
-  for (const link of document.querySelectorAll('nav a'))
-    link.ariaCurrent = link.getAttribute('href') === `#/${known}` ? 'page' : null;
+  for (const link of document.querySelectorAll('nav a')) {
+    const isCurrent = link.getAttribute('href') === `#/${known}`;
+    link.ariaCurrent = isCurrent ? 'page' : null;
+    if (isCurrent) link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
   const view = rest.length > 0 && found.one ? found.one : found.view;
   shown = view({ main, rest, life: life.signal, about: () => about });
   notify('');
