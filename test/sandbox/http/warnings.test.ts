@@ -28,6 +28,27 @@ describe('what the sandbox says to a developer beside its answer', () => {
     assert.match((await warningOf('/upload-tokens', { ttl: 60, TTL: 60 })) ?? '', /\\"TTL\\"/);
   });
 
+  it('names the parameters of a query that it does not know', async () => {
+    const warned = async (where: string) => {
+      const { status, headers, text } = await sandbox.ask('GET', where);
+      assert.equal(status, 200, text);
+      return headers.get('warning');
+    };
+    assert.equal(await warned('/videos?currentPage=1&pageSize=5&sortBy=title&sortOrder=asc'), null);
+    assert.equal(await warned('/videos?tags[]=a&tags[1]=b&tags=c&metadata[by]=Ann&liveStreamId=li'), null);
+    assert.equal(
+      await warned('/videos?pagesize=5&page=2&page=3&metadta[by]=Ann'),
+      '299 vh-elements-sandbox "These parameters of the query are not known here: \\"pagesize\\", \\"page\\", \\"metadta[by]\\"."',
+    );
+    const evil = new URLSearchParams([
+      ['é\r\nset-cookie: b', '1'],
+      ['n'.repeat(5000), 'a-secret'],
+    ]);
+    const warning = (await warned(`/players?${evil.toString()}`)) ?? '';
+    assert.match(warning, /^[\x20-\x7e]{1,300}$/);
+    assert.doesNotMatch(warning, /a-secret/);
+  });
+
   it('writes no name into the header that a header could not hold', async () => {
     const evil = { 'title': 'x', 'a\r\nset-cookie: b': 1, 'é"\\': 1, ['n'.repeat(5000)]: 1, '__proto__x': 1 };
     const warning = (await warningOf('/videos', evil)) ?? '';

@@ -7,7 +7,9 @@ import { originOf, splitTarget, type Exchange } from '../http/exchange.ts';
 import { Problem } from '../http/problem.ts';
 import type { Method, Operation } from './operation.ts';
 import { rateKind, type RateLimits } from './rate-limit.ts';
+import { unknownParameters } from '../http/query/query.ts';
 import { sendEmpty, sendProblem } from '../http/respond.ts';
+import { warn } from '../http/warn.ts';
 
 /** Answers one kind of request; a thrown `Problem` becomes the answer. */
 export type Handler = (exchange: Exchange) => void | Promise<void>;
@@ -49,9 +51,16 @@ export class Router {
     this.#add(method, path, { handler, open: true });
   }
 
-  /** The route of an operation of the service. */
-  serve({ method, path, security }: Operation, handler: Handler): void {
-    if (security === undefined) this.on(method, path, handler);
+  /** The route of an operation of the service. Parameters that it does not know are let be, and named to the developer. */
+  serve({ method, path, security, query = {} }: Operation, handler: Handler): void {
+    const serve: Handler = (exchange) => {
+      const unknown = unknownParameters(exchange.query, query);
+      if (unknown !== undefined)
+        warn(exchange.response, `These parameters of the query are not known here: ${unknown}.`);
+      return handler(exchange);
+    };
+    if (security === undefined) this.on(method, path, serve);
+    // One that brings a token may have it in the query.
     else this.open(method, path, handler);
   }
 

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { nameList } from '../name-list.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-const MAX_NAMES = 10;
-const MAX_NAME_CHARACTERS = 40;
 /** The members of each body that nothing has read so far. */
 const UNREAD = new WeakMap<IncomingMessage, Set<string>>();
 
@@ -28,8 +27,5 @@ export function watchReads(body: Body): { body: Body; unread: Set<string> } {
 
 /** The members of a request's body that nobody has read, in words; nothing where there are none. */
 export function unreadMembers(request: IncomingMessage): string | undefined {
-  const names = [...(UNREAD.get(request) ?? [])];
-  if (names.length === 0) return undefined;
-  const shown = names.slice(0, MAX_NAMES).map((name) => `"${name.slice(0, MAX_NAME_CHARACTERS)}"`);
-  return shown.join(', ') + (names.length > MAX_NAMES ? ', …' : '');
+  return nameList([...(UNREAD.get(request) ?? [])]);
 }

@@ -1,3 +1,4 @@
+import { nameList } from '../name-list.ts';
 import { Problem } from '../problem.ts';
 import type { JsonSchema } from '../values/schema.ts';
 
@@ -29,6 +30,15 @@ export function readQuery<Q extends QueryTable>(query: URLSearchParams, table: Q
   return Object.fromEntries(
     Object.entries(table).map(([name, reader]) => [name, reader.read(query)]),
   ) as QueryOf<Q>;
+}
+
+/** The parameters of a query that no reader of a table knows, in words; nothing where there are none. */
+export function unknownParameters(query: URLSearchParams, table: QueryTable): string | undefined {
+  const baseOf = (name: string) => name.replace(/\[.*$/s, '');
+  const known = new Set(
+    Object.values(table).flatMap((reader) => reader.parameters.map(({ name }) => baseOf(name))),
+  );
+  return nameList([...new Set(query.keys())].filter((name) => !known.has(baseOf(name))));
 }
 
 /** A text that is there or not. */
