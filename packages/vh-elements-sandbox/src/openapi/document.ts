@@ -51,7 +51,7 @@ export function openApiDocument(server: string): Json {
       title: 'Video service (vh-elements-sandbox)',
       version: '1.0.0',
       description:
-        'The service as the sandbox of vh-elements plays it. The document is made of the tables by which the sandbox reads requests. Members of a body that are not known are let be, and named in a Warning header.',
+        'The service as the sandbox of vh-elements plays it. The document is made of the tables by which the sandbox reads requests. Members of a body and parameters of a query that are not known are let be, and named in a Warning header.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server, description: 'The sandbox.' }],
