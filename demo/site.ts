@@ -4,7 +4,7 @@ import { newestEvents } from './event-feed.ts';
 import { servePage } from './pages-site.ts';
 import { isOwnHost } from './own-host.ts';
 import type { Sandbox } from '../packages/vh-elements-sandbox/src/sandbox.ts';
-import { findLiveStream, seedSample } from './seed.ts';
+import { findLiveStream, seedOthers, seedSample } from './seed.ts';
 import { ServiceClient } from './service-client.ts';
 import { splitTarget } from './split-target.ts';
 
@@ -18,6 +18,7 @@ export class Site {
   readonly #service: ServiceClient;
   readonly #backend: ReturnType<typeof toNodeListener>;
   readonly #samples: Promise<{ videoId: string; liveStreamId: string | undefined }>;
+  readonly #others: Promise<Record<string, string>>;
 
   /** `url` is where it is; `names` are those besides this machine's that it answers to. */
   constructor(sandbox: Sandbox, url: string, names: ReadonlySet<string>) {
@@ -35,10 +36,15 @@ export class Site {
         // The one person who uses this machine.
         subject: () => 'you',
         publicUrl: (request) => new URL(request.url).origin,
+        // The elements as the documents' examples load them: nothing for the pages of the demo alone.
+        embed: { assets: new URL('docs/vh-elements/', url).href },
       }),
     );
     // A moment later: the seed is a client like any other, and asks the server that is being set up here.
     this.#samples = Promise.resolve().then(() => this.#seed());
+    // Nobody waits for these but the page that shows them.
+    this.#others = this.#samples.then(() => seedOthers(this.#service));
+    this.#others.catch(() => {});
   }
 
   /** Resolves when everything is in place. */
@@ -75,6 +81,7 @@ export class Site {
     const { pathname, query } = splitTarget(request);
     const videoId = query.get('video') ?? '';
     if (pathname === '/demo/samples') return json(response, 200, await this.#samples);
+    if (pathname === '/demo/films') return json(response, 200, await this.#others.catch(() => ({})));
     if (pathname === '/demo/events' && /^[A-Za-z0-9]{1,64}$/.test(videoId)) {
       return json(response, 200, await newestEvents(this.#service, videoId).catch(() => []));
     }

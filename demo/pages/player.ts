@@ -1,10 +1,51 @@
 import 'vh-elements/define/vh-player.js';
+import type { VhPlayer } from 'vh-elements/define/vh-player.js';
+import { copyOnClick } from './copy.ts';
 import { describeSample } from './describe-sample.ts';
+import { showLook } from './look.ts';
 
-const player = document.querySelector('vh-player');
+const player = document.querySelector<VhPlayer>('#film');
 const asked = new URLSearchParams(location.search).get('video');
 const sample = asked ?? ((await (await fetch('demo/samples')).json()) as { videoId: string }).videoId;
-if (player) describeSample(player, asked === null);
-// With `load="intent"` nothing is asked for before a visitor means to watch, not even which picture to show.
-if (asked === null) player?.setAttribute('poster', new URL('../media/sample.jpg', import.meta.url).href);
-player?.setAttribute('video-id', sample);
+if (player) {
+  describeSample(player, asked === null);
+  if (asked === null) {
+    // With `load="intent"` nothing is asked for before a visitor means to watch, not even which picture to show.
+    player.poster = new URL('../media/sample.jpg', import.meta.url).href;
+    player.markers = [
+      { time: 3.6, title: 'Birds' },
+      { time: 12.9, title: 'Low light' },
+      { time: 18.1, title: 'Northern lights' },
+    ];
+  }
+  player.videoId = sample;
+  player.addEventListener('play', () => void showWords(), { once: true });
+}
+copyOnClick(null);
+showLook(document.querySelector('#look'), document.querySelector('#look-code'));
+await showOthers();
+
+/** The transcript, once there is somebody to read it. */
+async function showWords(): Promise<void> {
+  await import('vh-elements/define/vh-transcript.js');
+  const transcript = document.createElement('vh-transcript');
+  transcript.setAttribute('for', 'film');
+  document.querySelector('#words')?.append(transcript);
+  document.querySelector('#words-later')?.remove();
+}
+
+/** The films of the sections below, which the demo stores after the sample. */
+async function showOthers(): Promise<void> {
+  const films = (await (await fetch('demo/films')).json()) as Record<string, string>;
+  const list = document.querySelector<VhPlayer>('#list');
+  const { 'northern-lights': northern = '', 'golden-hour': golden = '' } = films;
+  if (list) {
+    list.poster = new URL('../media/northern-lights.jpg', import.meta.url).href;
+    list.playlist = [northern, golden, sample];
+  }
+  const closed = document.querySelector<VhPlayer>('#private');
+  if (closed) {
+    closed.poster = new URL('../media/golden-hour.jpg', import.meta.url).href;
+    closed.videoId = golden;
+  }
+}

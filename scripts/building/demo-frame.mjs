@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { at } from '../base/root.mjs';
+import { highlight } from '../docs/highlight.mjs';
 
 /** Puts a page of the demo into the frame that all of them share. A page is its title, its script and its `<main>`. */
 export function demoFrame() {
@@ -14,9 +15,18 @@ export function demoFrame() {
         const here = `href="./${path.basename(filename)}"`;
         return readFileSync(at('demo/pages/frame/frame.html'), 'utf8')
           .replace('<!-- head -->', () => page.slice(0, begin))
-          .replace('<!-- main -->', () => page.slice(begin))
+          .replace('<!-- main -->', () => colourCode(page.slice(begin)))
           .replace(here, `${here} aria-current="page"`);
       },
     },
   };
 }
+
+const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+/** Gives colours to each `<code data-language>`, as the documents have them. */
+const colourCode = (html) =>
+  html.replaceAll(/(<code data-language="(\w+)">)([^]*?)(?=<\/code>)/g, (_whole, tag, language, text) => {
+    const code = text.replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity]);
+    return tag + highlight(code, language);
+  });

@@ -134,7 +134,15 @@ const targets = {
   },
   pages: {
     makes: '.build/pages/index.html',
-    from: ['src', 'demo/pages', 'vite.config.ts', 'scripts/building/demo-frame.mjs', ...packing, ...common],
+    from: [
+      'src',
+      'demo/pages',
+      'vite.config.ts',
+      'scripts/building/demo-frame.mjs',
+      'scripts/docs/highlight.mjs',
+      ...packing,
+      ...common,
+    ],
     after: ['dist'],
     clean() {
       rmSync(at('.build/pages'), { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { DemoProcess } from '../support/demo-process.ts';
 import { watchLayout } from '../support/layout-shifts.ts';
 
 const WIDTHS = [320, 1200];
-const PAGES = ['', 'player.html', 'uploader.html', 'recorder.html'];
+const PAGES = ['', 'player.html', 'uploader.html', 'recorder.html', 'live.html'];
 
 describe('the layout of a page while it loads', () => {
   let demo: DemoProcess;

@@ -16,6 +16,7 @@ import { axeFaults, complaintsOf } from '../support/page-complaints.ts';
 const MOST_OF_PLAYER = 18_000;
 /** The element's own budget, and the names of later scripts, which change with each build. */
 const MOST_OF_UPLOADER = 15_600;
+const PAGES = ['', 'player.html', 'uploader.html', 'recorder.html', 'live.html', 'embed.html'];
 /** By these one knows a library or a part of ours in a script, whatever the bundler calls its file. */
 const SIGNS = {
   'hls.js': /hlsManifestLoading/,
@@ -45,7 +46,7 @@ describe('the demo pages', () => {
     await demo.stop();
   });
 
-  for (const name of ['', 'player.html', 'uploader.html', 'recorder.html']) {
+  for (const name of PAGES) {
     it(`/${name} runs under the strict policy, without an error`, async () => {
       const page = await DemoPage.open(browser, url + name);
       await page.page.waitForLoadState('networkidle');
@@ -60,9 +61,73 @@ describe('the demo pages', () => {
       }
       assert.deepEqual(page.violations, []);
       assert.deepEqual(page.errors, []);
+      assert.deepEqual(await axeFaults(page.page), []);
       await page.close();
     });
   }
+
+  it('/player.html shows the words of the film that plays, and plays the private one', async () => {
+    const page = await browser.newPage();
+    const problems = complaintsOf(page);
+    await page.goto(`${url}player.html`);
+    const playOf = (id: string) => page.locator(`#${id}`).getByRole('button', { name: 'Play' }).first();
+    const hasPlayed = (id: string) =>
+      page.waitForFunction(
+        (name) => (document.querySelector<HTMLMediaElement & HTMLElement>(`#${name}`)?.currentTime ?? 0) > 0,
+        id,
+      );
+    await playOf('film').click();
+    await hasPlayed('film');
+    await page.locator('vh-transcript').getByText('Noon. The water is as blue as the sky.').waitFor();
+    for (const id of ['private', 'list']) {
+      await playOf(id).click();
+      await hasPlayed(id);
+    }
+    assert.deepEqual(problems, []);
+    await page.close();
+  });
+
+  it('/player.html takes the look that its form chooses, and says the styles', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${url}player.html`);
+    await page.locator('#film:defined').waitFor();
+    await page.getByRole('radio', { name: 'Red' }).check();
+    await page.getByRole('radio', { name: 'Round' }).check();
+    const button = page.locator('#film').getByRole('button', { name: 'Play' }).first();
+    assert.equal(await button.evaluate((one) => getComputedStyle(one).backgroundColor), 'rgb(179, 38, 30)');
+    const code = await page.locator('#look-code').textContent();
+    assert.match(code ?? '', /--vh-accent: #b3261e;\n.*\n {2}--vh-radius: 20px;/);
+    await page.close();
+  });
+
+  it('/embed.html shows the frame that its code makes', async () => {
+    const page = await browser.newPage();
+    const problems = complaintsOf(page);
+    await page.goto(`${url}embed.html`);
+    await page.getByRole('checkbox', { name: 'No title' }).check();
+    const frame = page.frameLocator('#frame');
+    await frame.getByRole('button', { name: 'Play' }).first().click();
+    await frame.locator('vh-player').evaluate(async (player: HTMLElement & { currentTime: number }) => {
+      while (player.currentTime === 0)
+        await new Promise((resolve) => player.addEventListener('timeupdate', resolve, { once: true }));
+    });
+    const address = (await page.locator('#frame').getAttribute('src')) ?? '';
+    assert.match(address, /\/vh\/embed\/videos\/\w+\?hideTitle=1$/);
+    assert.ok((await page.locator('#frame-code').textContent())?.includes(`src="${address}"`));
+    assert.deepEqual(problems, []);
+    await page.close();
+  });
+
+  it('/live.html says how far behind the source its viewer is', async () => {
+    const page = await browser.newPage();
+    const problems = complaintsOf(page);
+    await page.goto(`${url}live.html`);
+    await page.locator('#live').getByRole('button', { name: 'Play' }).first().click();
+    await page.locator('#behind', { hasText: /^\d+\.\d s$/ }).waitFor();
+    await page.locator('#edge', { hasText: 'live' }).waitFor();
+    assert.deepEqual(problems, []);
+    await page.close();
+  });
 
   it('/ shows the code that the README shows, and copies it', async () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -95,7 +160,7 @@ describe('the demo pages', () => {
 
   itWithAll('stand in one frame, and say which of them is shown', async () => {
     const page = await browser.newPage({ viewport: { width: 320, height: 800 } });
-    for (const name of ['uploader.html', 'recorder.html', 'player.html']) {
+    for (const name of PAGES.slice(1)) {
       await page.goto(url + name);
       const current = page.locator('nav [aria-current="page"]');
       assert.deepEqual(
@@ -177,7 +242,7 @@ describe('the demo pages', () => {
     page.on('request', (request) => {
       if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(url)) others.push(request.url());
     });
-    for (const name of ['', 'player.html', 'uploader.html', 'recorder.html']) {
+    for (const name of PAGES) {
       await page.goto(url + name, { waitUntil: 'networkidle' });
     }
     assert.deepEqual(others, []);
