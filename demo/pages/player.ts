@@ -34,18 +34,29 @@ async function showWords(): Promise<void> {
   document.querySelector('#words-later')?.remove();
 }
 
-/** The films of the sections below, which the demo stores after the sample. */
+/** The films of the sections below, which the demo stores after the sample: each once its section is seen. */
 async function showOthers(): Promise<void> {
   const films = (await (await fetch('demo/films')).json()) as Record<string, string>;
-  const list = document.querySelector<VhPlayer>('#list');
   const { 'northern-lights': northern = '', 'golden-hour': golden = '' } = films;
-  if (list) {
-    list.poster = new URL('../media/northern-lights.jpg', import.meta.url).href;
-    list.playlist = [northern, golden, sample];
-  }
-  const closed = document.querySelector<VhPlayer>('#private');
-  if (closed) {
-    closed.poster = new URL('../media/golden-hour.jpg', import.meta.url).href;
-    closed.videoId = golden;
+  const show: Readonly<Record<string, (player: VhPlayer) => void>> = {
+    list(player) {
+      player.poster = new URL('../media/northern-lights.jpg', import.meta.url).href;
+      player.playlist = [northern, golden, sample];
+    },
+    private(player) {
+      player.poster = new URL('../media/golden-hour.jpg', import.meta.url).href;
+      player.videoId = golden;
+    },
+  };
+  const seen = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      seen.unobserve(target);
+      show[target.id]?.(target as VhPlayer);
+    }
+  });
+  for (const id of Object.keys(show)) {
+    const player = document.querySelector(`#${id}`);
+    if (player) seen.observe(player);
   }
 }

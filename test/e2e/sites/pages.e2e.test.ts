@@ -47,8 +47,9 @@ describe('the demo pages', () => {
   });
 
   for (const name of PAGES) {
+    const selector = name === 'embed.html' ? 'iframe[src]' : undefined;
     it(`/${name} runs under the strict policy, without an error`, async () => {
-      const page = await DemoPage.open(browser, url + name);
+      const page = await DemoPage.open(browser, url + name, selector);
       await page.page.waitForLoadState('networkidle');
       const policy = (await fetch(url + name)).headers.get('content-security-policy') ?? '';
       for (const rule of [
@@ -93,8 +94,14 @@ describe('the demo pages', () => {
     await page.locator('#film:defined').waitFor();
     await page.getByRole('radio', { name: 'Red' }).check();
     await page.getByRole('radio', { name: 'Round' }).check();
-    const button = page.locator('#film').getByRole('button', { name: 'Play' }).first();
-    assert.equal(await button.evaluate((one) => getComputedStyle(one).backgroundColor), 'rgb(179, 38, 30)');
+    const grounds = await page
+      .locator('#film')
+      .evaluate((player) =>
+        [...(player.shadowRoot?.querySelectorAll('*') ?? [])].flatMap((one) =>
+          ['', '::before'].map((part) => getComputedStyle(one, part).backgroundColor),
+        ),
+      );
+    assert.ok(grounds.includes('rgb(179, 38, 30)'), [...new Set(grounds)].join(' '));
     const code = await page.locator('#look-code').textContent();
     assert.match(code ?? '', /--vh-accent: #b3261e;\n.*\n {2}--vh-radius: 20px;/);
     await page.close();

@@ -10,6 +10,8 @@ declare global {
   }
 }
 
+const ELEMENTS = 'vh-uploader:defined, vh-player:defined';
+
 /** The demo's page in a browser, with a record of all its bytes from the network. */
 export class DemoPage {
   readonly page: Page;
@@ -33,8 +35,8 @@ export class DemoPage {
     this.errors = complaintsOf(page);
   }
 
-  /** Opens a page of the demo and waits until its elements are there. */
-  static async open(browser: Browser, url: string): Promise<DemoPage> {
+  /** Opens a page of the demo and waits until its elements are there, or what `selector` finds. */
+  static async open(browser: Browser, url: string, selector = ELEMENTS): Promise<DemoPage> {
     const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
     const page = await context.newPage();
     const demo = new DemoPage(context, page);
@@ -52,7 +54,7 @@ export class DemoPage {
       });
     });
     await page.goto(url);
-    await page.locator('vh-uploader:defined, vh-player:defined').first().waitFor();
+    await page.locator(selector).first().waitFor();
     return demo;
   }
 
