@@ -4,6 +4,11 @@ import { copyOnClick } from './copy.ts';
 import { describeSample } from './describe-sample.ts';
 import { showLook } from './look.ts';
 
+const MOMENTS = [
+  { time: 3.6, title: 'Birds' },
+  { time: 12.9, title: 'Low light' },
+  { time: 18.1, title: 'Northern lights' },
+];
 const player = document.querySelector<VhPlayer>('#film');
 const asked = new URLSearchParams(location.search).get('video');
 const sample = asked ?? ((await (await fetch('demo/samples')).json()) as { videoId: string }).videoId;
@@ -12,14 +17,17 @@ if (player) {
   if (asked === null) {
     // With `load="intent"` nothing is asked for before a visitor means to watch, not even which picture to show.
     player.poster = new URL('../media/sample.jpg', import.meta.url).href;
-    player.markers = [
-      { time: 3.6, title: 'Birds' },
-      { time: 12.9, title: 'Low light' },
-      { time: 18.1, title: 'Northern lights' },
-    ];
   }
   player.videoId = sample;
-  player.addEventListener('play', () => void showWords(), { once: true });
+  player.addEventListener(
+    'play',
+    () => {
+      // Nobody needs them on a poster.
+      if (asked === null) player.markers = MOMENTS;
+      void showWords();
+    },
+    { once: true },
+  );
 }
 copyOnClick(null);
 showLook(document.querySelector('#look'), document.querySelector('#look-code'));

@@ -12,8 +12,8 @@ import { DemoProcess } from '../support/demo-process.ts';
 import { inRepository } from '../../support/repository.ts';
 import { axeFaults, complaintsOf } from '../support/page-complaints.ts';
 
-/** Bytes that a page fetches for an unused element. */
-const MOST_OF_PLAYER = 18_000;
+/** Bytes that a page fetches for an unused element, with the audio description that it names and the page's own script. */
+const MOST_OF_PLAYER = 18_700;
 /** The element's own budget, and the names of later scripts, which change with each build. */
 const MOST_OF_UPLOADER = 15_600;
 const PAGES = ['', 'player.html', 'uploader.html', 'recorder.html', 'live.html', 'embed.html'];
@@ -328,7 +328,7 @@ describe('the demo pages', () => {
       );
   });
 
-  it('loads a facade of at most 18 kB before anyone plays', async () => {
+  it('loads a facade of at most 18.7 kB before anyone plays', async () => {
     const { bytes, names, text } = await scriptsOf('player.html');
     assert.ok(bytes > 5_000 && bytes <= MOST_OF_PLAYER, `${String(bytes)} B: ${names}`);
     for (const sign of Object.values(SIGNS)) assert.doesNotMatch(text, sign);
