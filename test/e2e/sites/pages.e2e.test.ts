@@ -7,9 +7,11 @@ import type { Browser, Response } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { DemoPage } from '../support/demo-page.ts';
 import { itWithAll } from '../../support/it-with-all.ts';
+import { until } from '../../support/until.ts';
 import { blockWith } from '../../support/doc-blocks.ts';
 import { DemoProcess } from '../support/demo-process.ts';
 import { inRepository } from '../../support/repository.ts';
+import { groundsOf } from './support/grounds-of.ts';
 import { axeFaults, complaintsOf } from '../support/page-complaints.ts';
 
 /** Bytes that a page fetches for an unused element, with the audio description that it names and the page's own script. */
@@ -94,13 +96,7 @@ describe('the demo pages', () => {
     await page.locator('#film:defined').waitFor();
     await page.getByRole('radio', { name: 'Red' }).check();
     await page.getByRole('radio', { name: 'Round' }).check();
-    const grounds = await page
-      .locator('#film')
-      .evaluate((player) =>
-        [...(player.shadowRoot?.querySelectorAll('*') ?? [])].flatMap((one) =>
-          ['', '::before'].map((part) => getComputedStyle(one, part).backgroundColor),
-        ),
-      );
+    const grounds = await groundsOf(page.locator('#film'));
     assert.ok(grounds.includes('rgb(179, 38, 30)'), [...new Set(grounds)].join(' '));
     const code = await page.locator('#look-code').textContent();
     assert.match(code ?? '', /--vh-accent: #b3261e;\n.*\n {2}--vh-radius: 20px;/);
@@ -114,10 +110,10 @@ describe('the demo pages', () => {
     await page.getByRole('checkbox', { name: 'No title' }).check();
     const frame = page.frameLocator('#frame');
     await frame.getByRole('button', { name: 'Play' }).first().click();
-    await frame.locator('vh-player').evaluate(async (player: HTMLElement & { currentTime: number }) => {
-      while (player.currentTime === 0)
-        await new Promise((resolve) => player.addEventListener('timeupdate', resolve, { once: true }));
-    });
+    const film = frame.locator('vh-player');
+    await until(() =>
+      film.evaluate((player: HTMLElement & { currentTime: number }) => player.currentTime > 0),
+    );
     const address = (await page.locator('#frame').getAttribute('src')) ?? '';
     assert.match(address, /\/vh\/embed\/videos\/\w+\?hideTitle=1$/);
     assert.ok((await page.locator('#frame-code').textContent())?.includes(`src="${address}"`));
