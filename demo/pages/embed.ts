@@ -1,3 +1,4 @@
+import { chosenIn } from './chosen-in.ts';
 import { copyOnClick } from './copy.ts';
 
 const frame = document.querySelector<HTMLIFrameElement>('#frame');
@@ -9,8 +10,7 @@ const { videoId } = (await (await fetch('demo/samples')).json()) as { videoId: s
 function show(): void {
   if (!frame || !form) return;
   const address = new URL(`vh/embed/videos/${videoId}`, document.baseURI);
-  for (const [name, value] of new FormData(form))
-    if (value !== '') address.searchParams.set(name, String(value));
+  for (const [name, value] of chosenIn(form)) if (value !== '') address.searchParams.set(name, value);
   if (frame.src !== address.href) frame.src = address.href;
   if (code) code.textContent = frameOf(address.href, frame);
 }

@@ -1,5 +1,6 @@
 import 'vh-elements/define/vh-player.js';
 import type { VhPlayer } from 'vh-elements/define/vh-player.js';
+import { chosenIn } from './chosen-in.ts';
 import { showClock } from './clock.ts';
 import { copyOnClick } from './copy.ts';
 
@@ -28,7 +29,7 @@ function followEdge(live: VhPlayer): void {
 
 function chooseDistance(live: VhPlayer, form: HTMLFormElement | null): void {
   form?.addEventListener('change', () => {
-    const seconds = String(new FormData(form).get('seconds'));
-    live.targetLatency = seconds === '' ? undefined : Number(seconds);
+    const seconds = chosenIn(form).get('seconds');
+    live.targetLatency = seconds ? Number(seconds) : undefined;
   });
 }

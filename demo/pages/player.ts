@@ -60,7 +60,8 @@ async function showOthers(): Promise<void> {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       seen.unobserve(target);
-      show[target.id]?.(target as VhPlayer);
+      const player = document.querySelector<VhPlayer>(`#${target.id}`);
+      if (player) show[target.id]?.(player);
     }
   });
   for (const id of Object.keys(show)) {
