@@ -5,8 +5,8 @@ import 'vh-elements/define/vh-uploader.js';
 import { showClock } from './clock.ts';
 import { copyOnClick } from './copy.ts';
 import { describeSample } from './describe-sample.ts';
-import { showEvents } from './event-table.ts';
-import { Steps } from './steps.ts';
+import { showEvents } from './home/event-table.ts';
+import { Steps } from './home/steps.ts';
 
 const uploader = document.querySelector('vh-uploader');
 const player = document.querySelector<VhPlayer>('#player');
