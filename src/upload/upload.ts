@@ -20,10 +20,9 @@ import {
 } from './ports/upload-state.ts';
 import { browserUploadEnvironment } from './browser-environment.ts';
 import type { UploadEnvironment } from './ports/upload-environment.ts';
+import type { SendableFile } from './ports/upload-memory.ts';
 import type { TrimRange } from './trim/trim-file.ts';
 import type { UploadOptions } from './upload-options.ts';
-
-export type { UploadOptions };
 
 /**
  * One upload of one file, from the grant to the playable video. It ends with the bytes stored (`processing`, then
@@ -109,6 +108,12 @@ export class Upload {
   /** Bytes of it that are to leave yet: more than are unsent, once some are sent again. */
   get leftBytes(): number {
     return this.#meter.leftBytes;
+  }
+
+  /** What another page or the worker needs to send its file; undefined until that is made, and for an upload that ends with the page. */
+  get sendable(): SendableFile | undefined {
+    if (this.#options.isResumable === false || this.#preparation.status !== 'done') return undefined;
+    return { settings: this.#options.settings(), handle: this.#handle };
   }
 
   /** The proof for a page backend that the video is this upload's. */
@@ -214,11 +219,7 @@ export class Upload {
     // One that an earlier page has left, and this one has not begun, is still remembered.
     const isKept = this.#memory.isKept || (!this.#run && earlierOf(this.chosenFile));
     if (state.status !== 'processing' && !isKept) return this.#cancel(() => this.#memory.cancel());
-    this.#preparation.end();
-    this.#stopRun();
-    this.#memory.release(true);
-    if (state.status === 'processing') this.store.set({ ...state, status: 'stored' });
-    else if (isUnfinished(state.status)) this.#setPlain('cancelled');
+    this.leave();
   }
 
   /**
@@ -361,7 +362,6 @@ export class Upload {
   };
 
   async #watchProcessing(video: UploadedVideo, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
     const extras = await loadExtras();
     signal.throwIfAborted();
     const { settings } = this.#options;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { VhErrorCode } from '../../src/core/errors/vh-error.ts';
-import type { UploadOptions } from '../../src/upload/upload.ts';
+import type { UploadOptions } from '../../src/upload/upload-options.ts';
 import { assertFailed, waitForEnd, setUpUpload, SIZE } from '../support/upload/upload-run.ts';
 import { makeFile } from '../support/upload/uploader-file.ts';
 

@@ -17,6 +17,13 @@ export interface QueueSettings extends GrantSettings {
   group?: string | undefined;
 }
 
+/** What a page that did not choose a file needs to send it. */
+export interface SendableFile {
+  settings: QueueSettings;
+  /** Undefined where the browser gave none, and for a film that was made of the chosen one. */
+  handle: FileSystemFileHandle | undefined;
+}
+
 /** The upload that a memory is opened for. */
 export interface OpenMemoryOptions {
   file: File;
@@ -24,7 +31,7 @@ export interface OpenMemoryOptions {
   /** Reopens the file after a reload, where the browser gave such a handle. */
   handle: FileSystemFileHandle | undefined;
   /** When the file was chosen, in milliseconds since 1970: no two of a page at the same time. Undefined for now. */
-  chosenAt?: number;
+  chosenAt?: number | undefined;
   /** Undefined keeps no copy. */
   keep?: KeepOptions | undefined;
   signal: AbortSignal;
@@ -32,8 +39,8 @@ export interface OpenMemoryOptions {
   onOtherTab: (sent: number) => void;
   /** Nothing can be stored any more. Called once. */
   onLost: (error: unknown) => void;
-  /** True to open no other memory than that of an earlier visit which no tab continues. */
-  onlyEarlier?: boolean;
+  /** Where no tab has the upload: that of an earlier visit only, or a new one, too. Undefined waits for the tab. */
+  only?: 'earlier' | 'free' | undefined;
 }
 
 /** What a visitor wants of an upload that this page does not send for now. */

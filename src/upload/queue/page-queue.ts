@@ -27,7 +27,7 @@ export function settingsOf(holder: QueueHolder): QueueSettings {
 
 /** A queue that belongs to the page: its holder of the moment says where its files go and how many at a time. */
 export class PageQueue {
-  readonly queue = new Queue({ concurrency: () => this.holder.concurrency ?? DEFAULT_CONCURRENCY });
+  readonly queue = new Queue({ concurrency: () => this.places });
   holder: QueueHolder;
   /** Aborts when another element takes the files: until then, the last one hears of them. */
   held = new AbortController();
@@ -39,6 +39,11 @@ export class PageQueue {
 
   constructor(holder: QueueHolder) {
     this.holder = holder;
+  }
+
+  /** Files that are sent at the same time. */
+  get places(): number {
+    return this.holder.concurrency ?? DEFAULT_CONCURRENCY;
   }
 
   /** Where its files go. */

@@ -9,7 +9,7 @@ export interface WaitingQueue {
 }
 
 /** The queues of a page, whether an element shows them or not. */
-class PageQueues extends EventTarget {
+export class PageQueues extends EventTarget {
   /** Those that have files; each since when, on the clock of the page. */
   readonly all = new Map<PageQueue, number>();
   /** Those that no element shows. */

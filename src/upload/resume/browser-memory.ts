@@ -112,10 +112,10 @@ export class BrowserMemory implements UploadMemory {
     // Opens beside the reading of the file; the later use of the store reports a failure.
     environment.records.open().catch(() => {});
     // Before the file is read: most files have no earlier visit.
-    if (options.onlyEarlier && !(await isKnown(file, scope, environment))) return undefined;
+    if (options.only === 'earlier' && !(await isKnown(file, scope, environment))) return undefined;
     const key = `${scope} ${await fingerprintOf(file, environment)}`;
     signal.throwIfAborted();
-    if (options.onlyEarlier && environment.activeUploads.has(key)) return undefined;
+    if (options.only && environment.activeUploads.has(key)) return undefined;
     while (environment.activeUploads.has(key)) {
       const ending = environment.activeUploads.get(key);
       if (!ending) return undefined;
@@ -151,7 +151,7 @@ export class BrowserMemory implements UploadMemory {
     const { environment, signal } = options;
     const began = environment.now();
     const free = await tryLock(environment.locks, lockName(key));
-    if (!free && options.onlyEarlier) return undefined;
+    if (!free && options.only) return undefined;
     const follow = free ? undefined : await tabFollower.loadUntil(signal);
     // It ends the loading, and nothing else does.
     if (!free && !follow) throw signal.reason;

@@ -1,8 +1,11 @@
+import { fingerprintFile } from '../file/fingerprint-file.ts';
+import { pageQueues } from '../queue/page-queues.ts';
+import { notifyLeft } from './store/left-behind.ts';
 import { RecordStore, type Records } from './store/record-store.ts';
 import type { Channel } from './tabs/tab-channel.ts';
 import type { Locks } from './tabs/tab-lock.ts';
 import { loadWorkerLink } from './parts.ts';
-import { hasWorker } from './worker/has-worker.ts';
+import { hasWorker, registered } from './worker/has-worker.ts';
 import type { HandedFiles, WorkerLink } from './worker/worker-link.ts';
 
 /** The browser functions that a memory uses; a test brings its own. */
@@ -31,7 +34,9 @@ export interface ResumeEnvironment {
 /** A person who gives one page the same file twice means two videos. */
 const activeUploads: ResumeEnvironment['activeUploads'] = new Map();
 const begun = new Set<string>();
-const handed: HandedFiles = new Map();
+
+/** What the link to the worker knows of the page. */
+const page = { queues: pageQueues, fingerprint: fingerprintFile, notifyLeft, tab };
 
 /** One store for all uploads: a browser that does not answer is asked once. */
 let records: RecordStore | undefined;
@@ -56,9 +61,9 @@ export function browserResumeEnvironment(): ResumeEnvironment | undefined {
     now: Date.now,
     activeUploads,
     begun,
-    handed,
+    handed: registered.handed,
     hasWorker,
-    loadWorkerLink: async () => (await loadWorkerLink())?.pageLink(tab, handed),
+    loadWorkerLink: async () => (await loadWorkerLink())?.pageLink(page),
     tab,
   };
 }

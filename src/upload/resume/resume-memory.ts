@@ -160,7 +160,7 @@ export class ResumeMemory {
   async #openEarlier(): Promise<UploadMemory | undefined> {
     const { open, describe } = this.#options;
     const { signal } = new AbortController();
-    const earlier = await open?.({ ...describe(), signal, onLost: () => {}, onlyEarlier: true }).catch(
+    const earlier = await open?.({ ...describe(), signal, onLost: () => {}, only: 'earlier' }).catch(
       () => undefined,
     );
     // For the offers, here and in other tabs.

@@ -89,11 +89,12 @@ export class UnfinishedUploads {
         ? () => true
         : ({ tab }: StoredUpload) => tab === environment.tab();
       const kept = await this.#keptFiles();
-      return await Promise.all(
+      const begun = await Promise.all(
         activeUploads.map(async (stored) =>
           describe(stored, isOwn(stored), environment.handed?.has(stored.key) || (await kept?.has(stored))),
         ),
       );
+      return [...begun, ...this.#waiting(left)];
     } catch {
       return [];
     }
@@ -125,7 +126,7 @@ export class UnfinishedUploads {
    */
   async open(key: string): Promise<ReopenedFile | undefined> {
     const record = await this.#environment?.records.get(key).catch(() => undefined);
-    const kept = record && ((await this.#handed(record)) ?? (await this.#openKept(record)));
+    const kept = (await this.#handed(key, record)) ?? (record && (await this.#openKept(record)));
     if (kept) return kept;
     const handle = record?.handle;
     const file = handle && (await openFileHandle(handle));
@@ -140,10 +141,10 @@ export class UnfinishedUploads {
     const environment = this.#environment;
     if (!environment || environment.begun.has(key)) return 'prompt';
     const record = await environment.records.get(key).catch(() => undefined);
-    const kept = record && ((await this.#handed(record)) ?? (await this.#openKept(record)));
+    const kept = (await this.#handed(key, record)) ?? (record && (await this.#openKept(record)));
     if (kept) return kept;
     const handle = record?.handle;
-    if (!handle) return 'prompt';
+    if (!record || !handle) return 'prompt';
     const permission = await permissionOf(handle);
     if (permission !== 'granted') return permission;
     const file = await openFileHandle(handle);
@@ -199,18 +200,47 @@ export class UnfinishedUploads {
     }
   }
 
+  /** What the worker has given to this page that was not begun: nothing else knows of it. */
+  #waiting(known: readonly StoredUpload[]): UnfinishedUpload[] {
+    const { subject, ...settings }: QueueSettings = this.#settings();
+    const scope = uploadScope({ ...settings, subject });
+    const files = [...(this.#environment?.handed?.values() ?? [])];
+    return files
+      .filter((one) => one.scope === scope && one.group === (settings.group ?? ''))
+      .filter(({ key }) => !known.some((stored) => stored.key === key) && !this.#environment?.begun.has(key))
+      .map(({ key, file, waiting }) => {
+        const { name, type, size } = file;
+        const chosenAt = waiting?.chosenAt ?? 0;
+        return {
+          key,
+          name,
+          type,
+          size,
+          stored: 0,
+          chosenAt,
+          touchedAt: chosenAt,
+          hasFile: true,
+          isOwn: true,
+        };
+      });
+  }
+
   /** The file that the worker has given to this page. */
-  async #handed(record: StoredUpload): Promise<ReopenedFile | undefined> {
+  async #handed(key: string, record: StoredUpload | undefined): Promise<ReopenedFile | undefined> {
     const files = this.#environment?.handed;
-    const handed = files?.get(record.key);
+    const handed = files?.get(key);
     if (!handed) return undefined;
+    const { file, handle, isPaused } = handed;
+    if (!record?.upload) {
+      const earlier = { stored: 0, isPaused, isKept: false };
+      return { file: Object.assign(file, { earlier }), handle };
+    }
     try {
       // What is sent, also of a film that was cut.
-      const file = await asFound(handed.file, record, false, true);
-      return { file, handle: handed.handle ?? record.handle };
+      return { file: await asFound(file, record, false, true), handle: handle ?? record.handle };
     } catch (error) {
       // The worker need not have it any longer.
-      files?.delete(record.key);
+      files?.delete(key);
       throw error;
     }
   }

@@ -45,6 +45,11 @@ export class BackgroundUpload {
     return this.#isStored;
   }
 
+  /** True once it was to stop. */
+  get isStopped(): boolean {
+    return this.#stopped.signal.aborted;
+  }
+
   /** Lets the parts arrive that are on their way, so that the page does not send them again; then as `stop`. */
   async handOver(): Promise<void> {
     const { sleep } = this.#environment.upload;
@@ -66,11 +71,11 @@ export class BackgroundUpload {
   }
 
   async #run(onVideo: (video: UploadedVideo) => void): Promise<void> {
-    const { file, handle, settings, key } = this.#held;
+    const { file, handle, settings, key, waiting } = this.#held;
     const stored = await this.#environment.resume.records.get(key);
     // Paused in the last moment of its page, whose message did not come any more; or sent by another tab.
-    if (!settings || !stored?.upload || stored.isPaused || stored.video || this.#stopped.signal.aborted)
-      return;
+    const isOver = stored?.isPaused || stored?.isRemoved || stored?.video;
+    if (!settings || isOver || !(stored?.upload || waiting) || this.#stopped.signal.aborted) return;
     const environment = { ...this.#environment.upload, sender: this.#sender, openMemory: this.#openMemory };
     const upload = new Upload(file, { settings: () => settings, environment, handle });
     this.#upload = upload;
@@ -89,15 +94,23 @@ export class BackgroundUpload {
     await this.#environment.resume.activeUploads.get(key);
   }
 
-  /** The memory of the earlier page; without one nothing is sent. */
+  /** The memory of the earlier page, or one for a file that has waited; without one nothing is sent. */
   readonly #openMemory: OpenMemory = async (options) => {
-    const { scope, tab, group } = this.#held;
+    const { scope, tab, group, waiting } = this.#held;
     const environment = { ...this.#environment.resume, tab: () => tab, isWorker: true };
-    const earlier = { ...options, settings: { group }, scope, environment, onlyEarlier: true };
-    const opening = BrowserMemory.open(earlier);
+    const chosenAt = waiting?.chosenAt;
+    const only = waiting ? 'free' : 'earlier';
+    const opening = BrowserMemory.open({
+      ...options,
+      settings: { group },
+      scope,
+      environment,
+      chosenAt,
+      only,
+    });
     this.#opening = opening;
     const memory = await opening.catch(() => undefined);
-    if (memory?.record) return memory;
+    if (memory && (memory.record ?? waiting)) return memory;
     // It is over, or another tab sends it.
     this.#upload?.leave();
     await memory?.release();

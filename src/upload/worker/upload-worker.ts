@@ -19,6 +19,8 @@ interface KnownPage {
   uploads: ReadonlyMap<string, HeldUpload>;
   /** Those that are sent on. */
   readonly running: Map<string, BackgroundUpload>;
+  /** Those that have come to their end by themselves: they wait for a page. */
+  readonly ended: Set<string>;
   /** True once it has been left, closed, or has crashed. */
   isGone: boolean;
   /** Those whose visitor has signed out before it was known to be gone: they end with it. */
@@ -40,6 +42,8 @@ const ATTENDED_MS = 20_000;
 export class UploadWorker {
   readonly #environment: WorkerEnvironment;
   readonly #pages = new Map<string, KnownPage>();
+  /** The last claim: what it stops belongs to no page until it is answered, and the next one would miss it. */
+  #claimed: Promise<unknown> = Promise.resolve();
 
   constructor(environment: WorkerEnvironment) {
     this.#environment = environment;
@@ -63,7 +67,7 @@ export class UploadWorker {
         await this.#signOut(message);
         return reply();
       case 'claim':
-        return reply(await this.#hand(message));
+        return reply(await this.#handInTurn(message));
       case 'hold': {
         const page = this.#pageOf(message.page);
         this.#hold(page, message);
@@ -93,6 +97,7 @@ export class UploadWorker {
       turn: -Infinity,
       uploads: new Map(),
       running: new Map(),
+      ended: new Set(),
       isGone: false,
       signedOut: new Set(),
       gone,
@@ -132,14 +137,26 @@ export class UploadWorker {
       if (!held || held.isPaused) void upload.stop();
     }
     if (!isGone) return;
-    for (const held of uploads.values())
-      if (!held.isPaused && held.settings && !running.has(held.key)) this.#send(page, held);
+    for (const held of uploads.values()) if (mayBegin(page, held)) this.#send(page, held);
   }
 
   #send(page: KnownPage, held: HeldUpload): void {
-    const upload = new BackgroundUpload(held, this.#environment, () => without(page, [held.key]));
-    page.running.set(held.key, upload);
-    void upload.ended.then(() => page.running.delete(held.key));
+    const { running, ended } = page;
+    const { key } = held;
+    const upload = new BackgroundUpload(held, this.#environment, () => without(page, [key]));
+    running.set(key, upload);
+    void upload.ended.then(() => {
+      running.delete(key);
+      if (!upload.isStopped) ended.add(key);
+      // The next one has its turn.
+      this.#reconcile(page);
+    });
+  }
+
+  #handInTurn(claim: PageMessage & { kind: 'claim' }): Promise<Pick<WorkerAnswer, 'handed' | 'awaited'>> {
+    const handing = this.#claimed.then(() => this.#hand(claim));
+    this.#claimed = handing.catch(() => {});
+    return handing;
   }
 
   /** Stops what earlier pages have left for such an uploader, and gives it to the page, which has it from then on. */
@@ -182,7 +199,7 @@ export class UploadWorker {
     const handed = left.filter(({ key }) => !stored.has(key));
     claimer.uploads = new Map([...claimer.uploads, ...handed.map((held) => [held.key, held] as const)]);
     if (claimer.isGone) this.#reconcile(claimer);
-    return { handed: handed.map(({ key, file, handle }) => ({ key, file, handle })), awaited };
+    return { handed: handed.map(({ settings: _settings, tab: _tab, ...one }) => one), awaited };
   }
 
   /** The files of other visitors go; their records stay for them. */
@@ -234,6 +251,18 @@ export class UploadWorker {
     over.abort();
   }
 }
+
+/** What had begun goes on at once; what has waited begins in its turn. */
+function mayBegin({ running, ended, uploads }: KnownPage, held: HeldUpload): boolean {
+  const { key, isPaused, settings, waiting } = held;
+  if (isPaused || !settings || running.has(key) || ended.has(key)) return false;
+  const beside = [...running.keys()].filter((other) => isBeside(uploads.get(other), held));
+  return !waiting || beside.length < Math.max(1, waiting.places);
+}
+
+/** True for two files of one element. */
+const isBeside = (one: HeldUpload | undefined, other: HeldUpload): boolean =>
+  one?.scope === other.scope && one.group === other.group;
 
 function without(page: KnownPage, keys: Iterable<string>): void {
   const gone = new Set(keys);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { UnfinishedUpload } from '../../../src/upload/resume/unfinished-uploads.ts';
 import { assertWhole, SIZE, waitForEnd } from '../../support/upload/upload-run.ts';
 import { makeFile, makeOwnFile } from '../../support/upload/uploader-file.ts';
 import { settled, until } from '../../support/until.ts';
@@ -89,6 +90,46 @@ describe('an upload whose page has gone', () => {
     await until(() => unseen(site).length === 1);
     assert.equal((await unfinished.takeFromWorker()).length, 1);
     assert.deepEqual([await unfinished.isBusyElsewhere(), await unfinished.list()], [false, []]);
+  });
+
+  it('is continued by the page after one that was left while it took the upload back', async () => {
+    const { site, page } = await stuckPage();
+    const { records } = site.site;
+    const get = records.get.bind(records);
+    let answer = () => {};
+    let isAsked = false;
+    const slow = new Promise<void>((resolve) => (answer = resolve));
+    records.get = async (key) => {
+      isAsked = true;
+      await slow;
+      return get(key);
+    };
+    let claims = 0;
+    site.deliver = (message, take) => {
+      take(message);
+      if ((message as { kind: string }).kind === 'claim') claims++;
+    };
+    page.leave();
+    await until(() => isAsked);
+    const [second, third] = [site.page(), site.page()];
+    // The worker has to stop what it has just begun.
+    const taken = second.unfinished.takeFromWorker();
+    await until(() => claims === 1);
+    const claimed = third.unfinished.takeFromWorker();
+    await until(() => claims === 2);
+    second.leave();
+    answer();
+    // As an uploader does, it looks until nobody is busy with it.
+    let shown = (await claimed).length;
+    let left: UnfinishedUpload[] = [];
+    for (let isBusy = true; isBusy;) {
+      isBusy = await third.unfinished.isBusyElsewhere();
+      left = await third.unfinished.list();
+      isBusy ||= await third.unfinished.isBusyElsewhere();
+      if (isBusy) shown += (await third.unfinished.takeFromWorker()).length;
+    }
+    assert.equal(shown + left.filter(({ hasFile }) => hasFile).length, 1);
+    void taken;
   });
 
   it('goes on over many pages, one after the other', async () => {

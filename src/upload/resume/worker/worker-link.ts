@@ -7,12 +7,15 @@ import type { StoredUpload } from '../store/stored-upload.ts';
 import { uploadScope } from '../store/upload-scope.ts';
 import type { Locks } from '../tabs/tab-lock.ts';
 import { registered } from './has-worker.ts';
+import { WaitingFiles, type WaitingEnvironment } from './waiting-files.ts';
 import {
   pageLockName,
   parseWorkerAnswer,
   sealed,
+  type HandedUpload,
   type HeldUpload,
   type PageMessage,
+  type WaitingPlace,
   type WorkerAnswer,
 } from './worker-messages.ts';
 
@@ -21,20 +24,25 @@ export interface SentUpload {
   readonly file: File;
   /** Undefined for one that only the page can send. */
   readonly settings: QueueSettings | undefined;
-  /** Its record of the moment. */
-  readonly stored: () => StoredUpload;
+  /** Its record of the moment; of a file that waits, what is known of it. */
+  readonly stored: () => Pick<StoredUpload, 'key' | 'scope' | 'tab' | 'handle' | 'isPaused' | 'upload'>;
   /** Aborts when it is over, or left to others. */
   readonly signal: AbortSignal;
+  /** Set for a file that has not begun. */
+  readonly waiting?: WaitingPlace | undefined;
 }
 
 /** Files that the worker has given to this page, by the key of their record. */
-export type HandedFiles = Map<string, { file: File; handle: FileSystemFileHandle | undefined }>;
+export type HandedFiles = Map<string, HandedUpload>;
 
 /** The functions of the browser that the link uses; a test brings its own. */
 export interface LinkEnvironment {
   readonly locks: Pick<Locks, 'request'>;
   readonly tab: () => string | undefined;
   readonly handed: HandedFiles;
+  readonly sleep: typeof sleep;
+  /** An uploader may look again: there is something that it has not seen. */
+  readonly notifyLeft: () => void;
 }
 
 /** The way to the worker. */
@@ -46,10 +54,10 @@ export interface WorkerLine {
 }
 
 /** The link of this page. */
-let link: WorkerLink | undefined;
-export const pageLink = (tab: LinkEnvironment['tab'], handed: HandedFiles): WorkerLink =>
-  (link ??= new WorkerLink(
-    { locks: navigator.locks, tab, handed },
+export function pageLink(page: Pick<LinkEnvironment, 'tab' | 'notifyLeft'> & WaitingEnvironment): WorkerLink {
+  if (registered.link) return registered.link;
+  const link = new WorkerLink(
+    { ...page, locks: navigator.locks, handed: registered.handed, sleep },
     {
       find: async () => {
         const registration = await registered.registration?.catch(() => undefined);
@@ -57,12 +65,19 @@ export const pageLink = (tab: LinkEnvironment['tab'], handed: HandedFiles): Work
       },
       ask: (worker, message, timeoutMs) => askByPort(worker as ServiceWorker, message, timeoutMs),
     },
-  ));
+  );
+  registered.link = link;
+  new WaitingFiles(link, page);
+  // As long as there is the page.
+  addEventListener('pagehide', () => link.leave());
+  return link;
+}
 
 /** Between two messages: browsers end a worker that hears nothing for half a minute. */
 const PAUSE_MS = 5_000;
 /** A worker that has to start first takes a while; one of another kind never answers. */
 const FIRST_ANSWER_MS = 3_000;
+const LATEST_ANSWER_MS = 60_000;
 /** It may have to stop a request first. */
 const ANSWER_MS = 10_000;
 
@@ -72,6 +87,8 @@ export class WorkerLink {
   readonly #line: WorkerLine;
   readonly #page = crypto.randomUUID();
   readonly #uploads = new Map<string, SentUpload>();
+  /** Those that have not begun: of one that has, both may be there for a moment. */
+  readonly #waiting = new Map<string, SentUpload>();
   #turn = 0;
   /** Resolves when the page has the lock that says that it is there. */
   #locked: Promise<unknown> | undefined;
@@ -89,14 +106,25 @@ export class WorkerLink {
   hold(upload: SentUpload): void {
     const { key } = upload.stored();
     if (upload.signal.aborted) return;
+    const uploads = upload.waiting ? this.#waiting : this.#uploads;
     this.#environment.handed.delete(key);
-    this.#uploads.set(key, upload);
+    uploads.set(key, upload);
     const end = () => {
-      if (this.#uploads.get(key) === upload) this.#uploads.delete(key);
+      if (uploads.get(key) === upload) uploads.delete(key);
       this.#change();
     };
     upload.signal.addEventListener('abort', end, { once: true });
     this.#change();
+  }
+
+  /** Something about what it holds has changed. */
+  renew(): void {
+    this.#change();
+  }
+
+  /** The page is left: a worker that was ended while nothing was sent has everything again. */
+  leave(): void {
+    if (this.#held.length + this.#environment.handed.size > 0) this.#post().catch(() => {});
   }
 
   /**
@@ -114,9 +142,18 @@ export class WorkerLink {
       tab: tab(),
       subject: subject || undefined,
     };
-    const answer = await this.#ask({ kind: 'claim', ...claim });
-    for (const { key, file, handle } of answer?.handed ?? []) handed.set(key, { file, handle });
-    if (answer?.handed?.length) this.#change();
+    const taking = this.#ask({ kind: 'claim', ...claim }, LATEST_ANSWER_MS).then((answer) => {
+      for (const upload of answer?.handed ?? []) handed.set(upload.key, upload);
+      if (answer?.handed?.length) this.#change();
+      return answer;
+    });
+    const inTime = new AbortController();
+    const late = this.#environment.sleep(ANSWER_MS, inTime.signal).then(() => {
+      // The worker has let go of it: the uploader looks again then.
+      void taking.then((answer) => answer?.handed?.length && this.#environment.notifyLeft());
+      return undefined;
+    });
+    const answer = await Promise.race([taking, late]).finally(() => inTime.abort());
     return answer?.awaited ?? [];
   }
 
@@ -134,7 +171,7 @@ export class WorkerLink {
   /** Has the worker stay while it sends what earlier pages have left. */
   async attend(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && (await this.#ask({ kind: 'attend' }))?.isBusy)
-      await sleep(PAUSE_MS, signal).catch(() => {});
+      await this.#environment.sleep(PAUSE_MS, signal).catch(() => {});
   }
 
   /** After what changes together has changed. */
@@ -149,21 +186,27 @@ export class WorkerLink {
     this.#posting.catch(() => {});
   }
 
+  get #held(): SentUpload[] {
+    const waiting = [...this.#waiting].filter(([key]) => !this.#uploads.has(key));
+    return [...this.#uploads.values(), ...waiting.map(([, upload]) => upload)];
+  }
+
+  /** While something is to be sent: what is paused, or was never begun here, comes to the worker as the page is left. */
   get #isNeeded(): boolean {
-    return this.#uploads.size + this.#environment.handed.size > 0;
+    return this.#held.some(({ stored }) => !stored().isPaused);
   }
 
   /** A worker that was ended meanwhile starts again, and gets everything anew. */
   async #beat(signal: AbortSignal): Promise<void> {
     while (this.#isNeeded) {
-      await sleep(PAUSE_MS, signal);
+      await this.#environment.sleep(PAUSE_MS, signal);
       await this.#post().catch(() => {});
     }
     this.#beating = undefined;
   }
 
   async #post(): Promise<void> {
-    const uploads = [...this.#uploads.values()].map(describe);
+    const uploads = this.#held.map(describe);
     const kept = [...this.#environment.handed.keys()];
     await this.#ask({ kind: 'hold', page: this.#page, turn: ++this.#turn, uploads, kept });
   }
@@ -180,15 +223,28 @@ export class WorkerLink {
   }
 
   /** The worker's answer; undefined where there is none, or one that does not know us: it gets no file. */
-  async #ask(message: PageMessage): Promise<WorkerAnswer | undefined> {
+  async #ask(message: PageMessage, timeoutMs = ANSWER_MS): Promise<WorkerAnswer | undefined> {
     const worker = await this.#line.find().catch(() => undefined);
     if (!worker || this.#answers.get(worker) === false) return undefined;
-    if (!this.#answers.has(worker)) {
-      const answer = await this.#send(worker, { kind: 'attend' }, FIRST_ANSWER_MS);
-      this.#answers.set(worker, answer !== undefined);
-      if (!answer) return undefined;
-    }
-    return this.#send(worker, message, ANSWER_MS);
+    if (!this.#answers.has(worker) && !(await this.#meet(worker))) return undefined;
+    return this.#send(worker, message, timeoutMs);
+  }
+
+  /** True once the worker has answered. One that takes longer, as a busy machine makes it, gets everything when it does. */
+  async #meet(worker: object): Promise<boolean> {
+    const inTime = new AbortController();
+    const answer = this.#send(worker, { kind: 'attend' }, LATEST_ANSWER_MS).then((known) => {
+      inTime.abort();
+      const isLate = this.#answers.has(worker);
+      this.#answers.set(worker, known !== undefined);
+      if (!isLate || !known) return;
+      this.#change();
+      // An uploader may have looked without it.
+      this.#environment.notifyLeft();
+    });
+    await Promise.race([answer, this.#environment.sleep(FIRST_ANSWER_MS, inTime.signal).catch(() => {})]);
+    if (!this.#answers.has(worker)) this.#answers.set(worker, false);
+    return this.#answers.get(worker) === true;
   }
 
   async #send(worker: object, message: PageMessage, timeoutMs: number): Promise<WorkerAnswer | undefined> {
@@ -213,12 +269,12 @@ async function askByPort(worker: ServiceWorker, message: unknown, timeoutMs: num
   }
 }
 
-function describe({ file, settings, stored }: SentUpload): HeldUpload {
+function describe({ file, settings, stored, waiting }: SentUpload): HeldUpload {
   const { key, scope, tab, handle, isPaused = false, upload } = stored();
   // tus-js-client sends by XMLHttpRequest, which workers do not have.
   const canSend = typeof settings?.grant !== 'function' && upload?.protocol !== 'tus';
   return {
-    ...{ key, scope, tab, handle, isPaused, file },
+    ...{ key, scope, tab, handle, isPaused, file, waiting },
     group: settings?.group ?? '',
     settings: settings && canSend ? asPlain(settings) : undefined,
   };

@@ -20,8 +20,18 @@ export interface HeldUpload {
   readonly handle: FileSystemFileHandle | undefined;
   /** True while the visitor has paused it: the worker has the file, and sends nothing. */
   readonly isPaused: boolean;
+  /** Set for one that has not begun, and may have no record: its place in the order of the page's files. */
+  readonly waiting?: WaitingPlace | undefined;
   /** With absolute addresses; undefined for an upload that only a page can send. */
   readonly settings: GrantSettings | undefined;
+}
+
+/** A file that waits for its turn. */
+export interface WaitingPlace {
+  /** As in its record to come. */
+  readonly chosenAt: number;
+  /** It begins while fewer of its element's files are sent. */
+  readonly places: number;
 }
 
 /** A page to the worker. Each comes with a port for the answer. */
@@ -48,11 +58,7 @@ export type PageMessage =
   | { kind: 'attend' };
 
 /** What a page gets of an upload. */
-export interface HandedUpload {
-  readonly key: string;
-  readonly file: File;
-  readonly handle: FileSystemFileHandle | undefined;
-}
+export type HandedUpload = Omit<HeldUpload, 'tab' | 'settings'>;
 
 /** The worker's answer. */
 export interface WorkerAnswer {
@@ -117,25 +123,32 @@ export function parseWorkerAnswer(data: unknown): WorkerAnswer | undefined {
 function parseHanded(data: unknown): HandedUpload | undefined {
   const from = readRecord(data);
   const key = readText(from?.['key']);
+  const scope = readText(from?.['scope']);
   const file = from?.['file'];
-  if (key === undefined || !(file instanceof File)) return undefined;
-  return { key, file, handle: asHandle(from?.['handle']) };
+  if (!from || key === undefined || !scope || !key.startsWith(`${scope} `) || !(file instanceof File))
+    return undefined;
+  const waiting = readRecord(from['waiting']);
+  const chosenAt = readNumber(waiting?.['chosenAt']);
+  const places = readNumber(waiting?.['places']);
+  return {
+    ...{ key, scope, file },
+    handle: asHandle(from['handle']),
+    group: readText(from['group']) ?? '',
+    isPaused: from['isPaused'] === true,
+    waiting: chosenAt === undefined || places === undefined ? undefined : { chosenAt, places },
+  };
 }
 
 function parseHeldUpload(data: unknown): HeldUpload | undefined {
   const from = readRecord(data);
   const handed = parseHanded(data);
-  const scope = readText(from?.['scope']);
-  if (!from || !handed || !scope || !handed.key.startsWith(`${scope} `)) return undefined;
+  if (!from || !handed) return undefined;
   const settings = parseSettings(from['settings']);
   return {
     ...handed,
-    scope,
-    group: readText(from['group']) ?? '',
     tab: readText(from['tab']),
-    isPaused: from['isPaused'] === true,
     // Else the record of another upload would be continued.
-    settings: settings && uploadScope(settings) === scope ? settings : undefined,
+    settings: settings && uploadScope(settings) === handed.scope ? settings : undefined,
   };
 }
 

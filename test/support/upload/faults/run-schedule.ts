@@ -1,5 +1,6 @@
 import type { GrantReason } from '../../../../src/core/wire/grant.ts';
-import type { UploadOptions, Upload } from '../../../../src/upload/upload.ts';
+import type { Upload } from '../../../../src/upload/upload.ts';
+import type { UploadOptions } from '../../../../src/upload/upload-options.ts';
 import { seededBytes, sha256 } from '../../sandbox/sandbox-bytes.ts';
 import { seededRandom } from '../../seeded-random.ts';
 import type { FaultService } from './fault-service.ts';

@@ -1,6 +1,6 @@
 import { VhError } from '../../../../src/core/errors/vh-error.ts';
 import type { UploadState } from '../../../../src/upload/ports/upload-state.ts';
-import type { UploadOptions } from '../../../../src/upload/upload.ts';
+import type { UploadOptions } from '../../../../src/upload/upload-options.ts';
 import type { FaultScenario } from '../../../support/upload/faults/fault-schedule.ts';
 import type { Engine } from '../../../support/upload/faults/run-schedule.ts';
 

@@ -1,17 +1,23 @@
 import { afterEach } from 'node:test';
+import { sleep } from '../../../../src/core/async/sleep.ts';
+import { fingerprintFile } from '../../../../src/upload/file/fingerprint-file.ts';
 import { BrowserMemory } from '../../../../src/upload/resume/browser-memory.ts';
 import { uploadScope } from '../../../../src/upload/resume/store/upload-scope.ts';
 import { signOut } from '../../../../src/upload/resume/sign-out.ts';
 import { UnfinishedUploads } from '../../../../src/upload/resume/unfinished-uploads.ts';
+import type { HeldUpload } from '../../../../src/upload/resume/worker/worker-messages.ts';
 import { WorkerLink, type HandedFiles } from '../../../../src/upload/resume/worker/worker-link.ts';
 import type { OpenMemory, QueueSettings } from '../../../../src/upload/ports/upload-memory.ts';
+import { PageQueue } from '../../../../src/upload/queue/page-queue.ts';
+import { PageQueues } from '../../../../src/upload/queue/page-queues.ts';
+import type { Queue } from '../../../../src/upload/queue/queue.ts';
+import { WaitingFiles } from '../../../../src/upload/resume/worker/waiting-files.ts';
 import { UploadWorker } from '../../../../src/upload/worker/upload-worker.ts';
 import { Upload } from '../../../../src/upload/upload.ts';
 import { FakeEnvironment } from '../../../support/upload/fake-environment.ts';
 import { PARTS, SIZE } from '../../../support/upload/upload-run.ts';
-import { makeFile } from '../../../support/upload/uploader-file.ts';
+import { makeFile, makeOwnFile } from '../../../support/upload/uploader-file.ts';
 import { FakeService } from '../../../support/upload/uploader-service.ts';
-import { settled } from '../../../support/until.ts';
 import { FakeSite } from '../../support/fake-site.ts';
 
 const clear: (() => void)[] = [];
@@ -25,8 +31,8 @@ export class WorkerSite {
   readonly service = new FakeService();
   /** What a page says, before the worker hears it: a test loses, doubles or delays it. */
   deliver: (message: unknown, take: (message: unknown) => void) => void = (message, take) => take(message);
-  /** Requests under way at the same time, of whoever. */
-  mostAtOnce = 0;
+  /** What the last page that has said so has given to the worker. */
+  held: readonly HeldUpload[] = [];
   #worker: { take: UploadWorker; kill: () => void; pending: Set<Promise<void>> } | undefined;
 
   constructor() {
@@ -77,6 +83,7 @@ export class WorkerPage {
   readonly environment: FakeEnvironment;
   readonly #tab: ReturnType<FakeSite['tab']>;
   readonly #line: CuttableService;
+  readonly #queues = new PageQueues();
   #isGone = false;
 
   constructor(
@@ -95,9 +102,17 @@ export class WorkerPage {
       BrowserMemory.open({ ...options, environment: this.#tab, scope: uploadScope(options.settings) });
     this.environment = Object.assign(new FakeEnvironment(this.#line.service), { openMemory });
     this.link = new WorkerLink(
-      { locks: fake.locks, tab: () => tab, handed: this.handed },
-      { find: () => Promise.resolve(site.worker), ask: (_worker, message) => this.#ask(site, message) },
+      { locks: fake.locks, tab: () => tab, handed: this.handed, sleep: fastSleep, notifyLeft: () => {} },
+      {
+        find: () => Promise.resolve(site.worker),
+        ask: (_worker, message, ms) => this.#ask(site, message, ms),
+      },
     );
+    new WaitingFiles(this.link, {
+      queues: this.#queues,
+      fingerprint: fingerprintFile,
+      tab: () => tab,
+    });
     this.unfinished = new UnfinishedUploads(() => this.settings, this.#tab);
     clear.push(() => this.leave());
   }
@@ -107,6 +122,23 @@ export class WorkerPage {
     this.uploads.push(upload);
     upload.start();
     return upload;
+  }
+
+  /** An uploader of the page with several files, each with other bytes. */
+  queue(names: readonly string[], concurrency = 2): Queue {
+    const files = new PageQueue({
+      ...{ uploadGroup: undefined, name: this.settings.group, isConnected: true, concurrency },
+      ...this.settings,
+    });
+    files.queue.store.subscribe(() => this.#queues.report(files));
+    const settings = () => files.settings;
+    const uploads = names.map(
+      (name) => new Upload(makeOwnFile(name), { settings, environment: this.environment }),
+    );
+    this.uploads.push(...uploads);
+    files.queue.addAll(uploads);
+    files.queue.start();
+    return files.queue;
   }
 
   /** What an uploader of the next page does: it continues what it can without a click. */
@@ -135,15 +167,16 @@ export class WorkerPage {
     this.handed.clear();
   }
 
-  #ask(site: WorkerSite, message: unknown): Promise<unknown> {
+  #ask(site: WorkerSite, message: unknown, ms: number): Promise<unknown> {
     if (this.#isGone) return new Promise(() => {});
     // What cannot be cloned cannot be posted.
     structuredClone(message);
     return new Promise((resolve) => {
       // In time, or never.
-      void settled(400).then(() => resolve(undefined));
+      void fastSleep(ms).then(() => resolve(undefined));
       site.deliver(message, (delivered) => {
         const { take, pending } = site.worker;
+        if (isHold(delivered)) site.held = delivered.uploads;
         const event = take.take(delivered, (answer) => this.#isGone || resolve(answer)).catch(() => {});
         pending.add(event);
         void event.then(() => pending.delete(event));
@@ -151,6 +184,12 @@ export class WorkerPage {
     });
   }
 }
+
+/** Threads of their own read files meanwhile, on a busy machine, too. */
+const fastSleep: typeof sleep = (ms, signal) => sleep(ms / 20, signal);
+
+const isHold = (message: unknown): message is { uploads: readonly HeldUpload[] } =>
+  (message as { kind?: string }).kind === 'hold';
 
 /** The service on a line that ends with its page. */
 class CuttableService {
