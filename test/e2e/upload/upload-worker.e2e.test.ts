@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { eventually } from '../../support/eventually.ts';
+import { PaddedFilm } from '../../support/sandbox/padded-film.ts';
+import { basic, KEY } from '../../support/sandbox/sandbox.ts';
 import { launchChromium } from '../support/browser.ts';
 import { complaintsOf } from '../support/page-complaints.ts';
 import { NavigationSite, PART } from './support/navigations/navigation-site.ts';
@@ -97,6 +99,43 @@ describe('the upload worker', () => {
     assert.deepEqual({ rows, isOffered }, { rows: 0, isOffered: false });
     assert.equal((await site.settledParts()).length, before.length);
     assert.deepEqual((await site.videos(path.basename(file))).whole, []);
+  });
+
+  describe('of a list of several files', () => {
+    before(() => void (attributes = 'subject="you" multiple concurrency="1"'));
+    after(() => void (attributes = 'subject="you"'));
+
+    it('sends those that waited for their turn, too, and the next page has all in their order', async () => {
+      const waiting = await Promise.all(
+        [1, 2].map(async (seed) => {
+          const name = path.join(folder, `waiting-${String(count)}-${String(seed)}.mp4`);
+          await writeFile(name, Buffer.concat([...new PaddedFilm(3 * PART, 1000 + seed).read(0, 3 * PART)]));
+          return name;
+        }),
+      );
+      const isHeld = page.waitForFunction(() => document.documentElement.dataset['held'] === '3');
+      await page.locator('vh-uploader input[type=file]').setInputFiles(waiting);
+      await isHeld;
+      await follow('/read');
+      for (const name of [file, ...waiting])
+        await eventually(async () => (await site.videos(path.basename(name))).whole[0]);
+      const ids = await Promise.all(
+        [file, ...waiting].map(async (name) => {
+          const { all, whole } = await site.videos(path.basename(name));
+          assert.deepEqual([all, whole.length], [1, 1], name);
+          const stored = await fetch(`${site.sandbox.url}/videos/${String(whole[0])}/source`, {
+            headers: { authorization: basic(KEY) },
+          });
+          assert.ok((await readFile(name)).equals(Buffer.from(await stored.arrayBuffer())), name);
+          return whole[0];
+        }),
+      );
+      await follow('/films');
+      await eventually(async () => (await look()).rows === 3 || undefined);
+      const values = await page.evaluate(() => document.querySelector('vh-uploader')?.values);
+      assert.deepEqual(values, ids);
+      await untilNothingIsLeft();
+    });
   });
 
   for (const subject of ['subject="you"', ''])

@@ -6,14 +6,15 @@ const post = ServiceWorker.prototype.postMessage;
 ServiceWorker.prototype.postMessage = function (message, ...ports) {
   post.call(this, message, ...ports);
   const { dataset } = document.documentElement;
-  if (!message.uploads?.length || 'held' in dataset) return;
-  dataset.held = '';
-  void fetch('/note', { method: 'POST', keepalive: true, body: '{"type":"held"}' });
+  if (!message.uploads?.length) return;
+  const isNews = !('held' in dataset);
+  dataset.held = String(message.uploads.length);
+  if (isNews) void fetch('/note', { method: 'POST', keepalive: true, body: '{"type":"held"}' });
 };`;
 
 /**
  * The script of a site that has the worker: it calls `registerUploadWorker` with these options, as a bundler packs it. The page
- * says `data-worker=ready` then, and `data-held` once the worker has an upload of it.
+ * says `data-worker=ready` then, and in `data-held` how many of its uploads the worker has.
  */
 export async function registeringScript(options = ''): Promise<string> {
   return `${await packed('src/upload/worker/register-upload-worker.ts', 'registerUploadWorker')}
