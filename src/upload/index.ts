@@ -22,6 +22,7 @@ export {
   type PageUploadsState,
 } from './queue/page-uploads.ts';
 export { DEFAULT_CONCURRENCY, Queue, type QueueOptions } from './queue/queue.ts';
+export { holdWaitingFiles } from './queue/waiting-files.ts';
 export { takeUnattended, UnattendedQueue, type TakeOptions } from './queue/unattended-queue.ts';
 export { isRefused, overallStatus, summarize, videoOf } from './queue/queue-state.ts';
 export type { QueueItem, QueueItemState, QueueItemStatus, QueueState } from './queue/queue-state.ts';

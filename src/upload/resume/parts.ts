@@ -12,7 +12,7 @@ export const loadSigningOut = () => import('./sign-out.ts').catch(() => undefine
 export const loadCutting = () => import('./cut-again.ts').catch(() => undefined);
 
 /** What a page has to do with the worker: where there may be one, once a byte has left, and when a page looks for earlier uploads. */
-export const loadWorkerLink = () => import('./worker/worker-link.ts').catch(() => undefined);
+export const loadWorkerLink = () => import('./worker/page-link.ts').catch(() => undefined);
 
 /** What follows a tab that sends the same file: it is asked for until it is there, since nobody else knows when that tab ends. */
 export const tabFollower = new LazyModule(

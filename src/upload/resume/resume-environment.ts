@@ -1,5 +1,3 @@
-import { fingerprintFile } from '../file/fingerprint-file.ts';
-import { pageQueues } from '../queue/page-queues.ts';
 import { notifyLeft } from './store/left-behind.ts';
 import { RecordStore, type Records } from './store/record-store.ts';
 import type { Channel } from './tabs/tab-channel.ts';
@@ -36,7 +34,7 @@ const activeUploads: ResumeEnvironment['activeUploads'] = new Map();
 const begun = new Set<string>();
 
 /** What the link to the worker knows of the page. */
-const page = { queues: pageQueues, fingerprint: fingerprintFile, notifyLeft, tab };
+const page = { notifyLeft, tab };
 
 /** One store for all uploads: a browser that does not answer is asked once. */
 let records: RecordStore | undefined;

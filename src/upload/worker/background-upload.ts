@@ -14,6 +14,9 @@ export interface WorkerEnvironment {
   readonly resume: ResumeEnvironment;
 }
 
+/** The next page comes within that, as a rule: what it would take back at once, with its parts on their way, is not begun. */
+const START_PAUSE_MS = 1_000;
+
 /** A page that claims an upload waits so long at most for the parts that are on their way. */
 const LONGEST_DRAIN_MS = 2_000;
 
@@ -72,6 +75,7 @@ export class BackgroundUpload {
 
   async #run(onVideo: (video: UploadedVideo) => void): Promise<void> {
     const { file, handle, settings, key, waiting } = this.#held;
+    await this.#environment.upload.sleep(START_PAUSE_MS, this.#stopped.signal);
     const stored = await this.#environment.resume.records.get(key);
     // Paused in the last moment of its page, whose message did not come any more; or sent by another tab.
     const isOver = stored?.isPaused || stored?.isRemoved || stored?.video;

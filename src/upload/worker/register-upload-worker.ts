@@ -1,5 +1,6 @@
 import { VhError } from '../../core/errors/vh-error.ts';
 import { scriptAddress } from '../../core/setup/script-address.ts';
+import { holdWaitingFiles } from '../queue/waiting-files.ts';
 import { browserResumeEnvironment } from '../resume/resume-environment.ts';
 import { registered } from '../resume/worker/has-worker.ts';
 
@@ -69,6 +70,7 @@ async function untilActive({ active, waiting, installing }: ServiceWorkerRegistr
 
 /** While earlier pages' uploads are sent on, this page has the worker stay. */
 async function attend(): Promise<void> {
+  void holdWaitingFiles();
   const link = await browserResumeEnvironment()?.loadWorkerLink?.();
   const left = new AbortController();
   addEventListener('pagehide', () => left.abort(), { signal: left.signal });

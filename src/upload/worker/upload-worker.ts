@@ -4,6 +4,7 @@ import {
   pageLockName,
   parsePageMessage,
   sealed,
+  type HandedUpload,
   type HeldUpload,
   type PageMessage,
   type WorkerAnswer,
@@ -199,7 +200,8 @@ export class UploadWorker {
     const handed = left.filter(({ key }) => !stored.has(key));
     claimer.uploads = new Map([...claimer.uploads, ...handed.map((held) => [held.key, held] as const)]);
     if (claimer.isGone) this.#reconcile(claimer);
-    return { handed: handed.map(({ settings: _settings, tab: _tab, ...one }) => one), awaited };
+    // Not the settings, which may have a token.
+    return { handed: handed.map(asHanded), awaited };
   }
 
   /** The files of other visitors go; their records stay for them. */
@@ -263,6 +265,10 @@ function mayBegin({ running, ended, uploads }: KnownPage, held: HeldUpload): boo
 /** True for two files of one element. */
 const isBeside = (one: HeldUpload | undefined, other: HeldUpload): boolean =>
   one?.scope === other.scope && one.group === other.group;
+
+const asHanded = ({ key, scope, group, file, handle, isPaused, waiting }: HeldUpload): HandedUpload => ({
+  ...{ key, scope, group, file, handle, isPaused, waiting },
+});
 
 function without(page: KnownPage, keys: Iterable<string>): void {
   const gone = new Set(keys);

@@ -1,4 +1,5 @@
 import {
+  holdWaitingFiles,
   isRefused,
   isUnfinished,
   notifyLeft,
@@ -40,6 +41,7 @@ export class HandOver {
     this.#list = list;
     this.#view = view;
     list.files.removed = view.removal;
+    void holdWaitingFiles();
   }
 
   /**

@@ -6,8 +6,6 @@ import type { QueueSettings } from '../../ports/upload-memory.ts';
 import type { StoredUpload } from '../store/stored-upload.ts';
 import { uploadScope } from '../store/upload-scope.ts';
 import type { Locks } from '../tabs/tab-lock.ts';
-import { registered } from './has-worker.ts';
-import { WaitingFiles, type WaitingEnvironment } from './waiting-files.ts';
 import {
   pageLockName,
   parseWorkerAnswer,
@@ -51,26 +49,6 @@ export interface WorkerLine {
   find: () => Promise<object | undefined>;
   /** Its answer to a message; undefined where none comes in time. */
   ask: (worker: object, message: unknown, timeoutMs: number) => Promise<unknown>;
-}
-
-/** The link of this page. */
-export function pageLink(page: Pick<LinkEnvironment, 'tab' | 'notifyLeft'> & WaitingEnvironment): WorkerLink {
-  if (registered.link) return registered.link;
-  const link = new WorkerLink(
-    { ...page, locks: navigator.locks, handed: registered.handed, sleep },
-    {
-      find: async () => {
-        const registration = await registered.registration?.catch(() => undefined);
-        return registration?.active ?? navigator.serviceWorker.controller ?? undefined;
-      },
-      ask: (worker, message, timeoutMs) => askByPort(worker as ServiceWorker, message, timeoutMs),
-    },
-  );
-  registered.link = link;
-  new WaitingFiles(link, page);
-  // As long as there is the page.
-  addEventListener('pagehide', () => link.leave());
-  return link;
 }
 
 /** Between two messages: browsers end a worker that hears nothing for half a minute. */
@@ -249,23 +227,6 @@ export class WorkerLink {
 
   async #send(worker: object, message: PageMessage, timeoutMs: number): Promise<WorkerAnswer | undefined> {
     return parseWorkerAnswer(await this.#line.ask(worker, sealed(message), timeoutMs).catch(() => undefined));
-  }
-}
-
-async function askByPort(worker: ServiceWorker, message: unknown, timeoutMs: number): Promise<unknown> {
-  const { port1, port2 } = new MessageChannel();
-  const over = new AbortController();
-  const { signal } = over;
-  try {
-    return await new Promise<unknown>((resolve, reject) => {
-      port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data), { signal });
-      port1.start();
-      worker.postMessage(message, [port2]);
-      sleep(timeoutMs, signal).then(() => resolve(undefined), reject);
-    });
-  } finally {
-    over.abort();
-    port1.close();
   }
 }
 

@@ -1,6 +1,5 @@
 import { afterEach } from 'node:test';
 import { sleep } from '../../../../src/core/async/sleep.ts';
-import { fingerprintFile } from '../../../../src/upload/file/fingerprint-file.ts';
 import { BrowserMemory } from '../../../../src/upload/resume/browser-memory.ts';
 import { uploadScope } from '../../../../src/upload/resume/store/upload-scope.ts';
 import { signOut } from '../../../../src/upload/resume/sign-out.ts';
@@ -11,7 +10,7 @@ import type { OpenMemory, QueueSettings } from '../../../../src/upload/ports/upl
 import { PageQueue } from '../../../../src/upload/queue/page-queue.ts';
 import { PageQueues } from '../../../../src/upload/queue/page-queues.ts';
 import type { Queue } from '../../../../src/upload/queue/queue.ts';
-import { WaitingFiles } from '../../../../src/upload/resume/worker/waiting-files.ts';
+import { WaitingFiles } from '../../../../src/upload/queue/waiting-files.ts';
 import { UploadWorker } from '../../../../src/upload/worker/upload-worker.ts';
 import { Upload } from '../../../../src/upload/upload.ts';
 import { FakeEnvironment } from '../../../support/upload/fake-environment.ts';
@@ -110,7 +109,7 @@ export class WorkerPage {
     );
     new WaitingFiles(this.link, {
       queues: this.#queues,
-      fingerprint: fingerprintFile,
+      subtle: crypto.subtle,
       tab: () => tab,
     });
     this.unfinished = new UnfinishedUploads(() => this.settings, this.#tab);

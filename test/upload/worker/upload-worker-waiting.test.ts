@@ -23,9 +23,10 @@ describe('files that have not begun when their page goes', () => {
     const { site, page } = await pageOfFive();
     const order: string[] = [];
     let most = 0;
-    const { put } = site.site.records;
-    site.site.records.put = async (record) => {
-      await put.call(site.site.records, record);
+    const { records } = site.site;
+    const put = records.put.bind(records);
+    records.put = async (record) => {
+      await put(record);
       const all = [...site.site.records.kept.values()];
       most = Math.max(most, all.filter(({ upload, video }) => upload && !video).length);
       if (!order.includes(record.file.name)) order.push(record.file.name);

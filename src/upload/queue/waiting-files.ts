@@ -1,10 +1,12 @@
-import type { fingerprintFile } from '../../file/fingerprint-file.ts';
-import type { QueueItemStatus } from '../../queue/queue-state.ts';
-import type { PageQueue } from '../../queue/page-queue.ts';
-import type { PageQueues } from '../../queue/page-queues.ts';
-import type { Upload } from '../../upload.ts';
-import { uploadScope } from '../store/upload-scope.ts';
-import type { WorkerLink } from './worker-link.ts';
+import { pageWide } from '../../core/page-wide.ts';
+import { fingerprintFile } from '../file/fingerprint-file.ts';
+import { browserResumeEnvironment } from '../resume/resume-environment.ts';
+import { uploadScope } from '../resume/store/upload-scope.ts';
+import type { WorkerLink } from '../resume/worker/worker-link.ts';
+import type { Upload } from '../upload.ts';
+import type { PageQueue } from './page-queue.ts';
+import { pageQueues } from './page-queues.ts';
+import type { QueueItemStatus } from './queue-state.ts';
 
 /** Of one page, at most: each is read in part, and as many are remembered by a browser. */
 const MOST_WAITING = 50;
@@ -19,8 +21,8 @@ const UNSENT: ReadonlySet<QueueItemStatus> = new Set([
 /** The browser functions that it uses; a test brings its own. */
 export interface WaitingEnvironment {
   /** The queues of the page. */
-  readonly queues: PageQueues;
-  readonly fingerprint: typeof fingerprintFile;
+  readonly queues: typeof pageQueues;
+  readonly subtle: Pick<SubtleCrypto, 'digest'>;
   readonly tab: () => string | undefined;
 }
 
@@ -99,7 +101,7 @@ export class WaitingFiles {
     this.#chosenAt = Math.max(Date.now(), this.#chosenAt + 1);
     const waiting = { chosenAt: this.#chosenAt, places: files.places };
     const scope = uploadScope(settings);
-    const fingerprint = await this.#environment.fingerprint(file, crypto.subtle).catch(() => undefined);
+    const fingerprint = await fingerprintFile(file, this.#environment.subtle).catch(() => undefined);
     if (fingerprint === undefined) return;
     const known = { key: `${scope} ${fingerprint}`, scope, tab: this.#environment.tab(), handle };
     const stored = () => ({ ...known, isPaused: held.isPaused, upload: undefined });
@@ -115,4 +117,15 @@ function waitingOf(files: PageQueue): Waiting[] {
     if (isRemoved || !UNSENT.has(status) || !upload?.sendable || 'grown' in upload.chosenFile) return [];
     return [{ upload, files, isPaused: WAITING_FOR_PERSON.has(status) }];
   });
+}
+
+const page = pageWide('waiting-files/1', () => ({ files: undefined as WaitingFiles | undefined }));
+
+/** Has the worker have what waits in the queues of this page, from now on; once for all copies of the library. */
+export async function holdWaitingFiles(): Promise<void> {
+  const environment = browserResumeEnvironment();
+  if (page.files || !environment?.hasWorker?.()) return;
+  const link = await environment.loadWorkerLink?.();
+  const { subtle, tab } = environment;
+  if (link) page.files ??= new WaitingFiles(link, { queues: pageQueues, subtle, tab });
 }
