@@ -1,5 +1,5 @@
 import { withPageConfig, pageConfig } from '../../../core/config.ts';
-import { sleep } from '../../../core/async/sleep.ts';
+import type { sleep } from '../../../core/async/sleep.ts';
 import { webAddress } from '../../../core/wire/web-address.ts';
 import type { GrantSettings } from '../../ports/grant-settings.ts';
 import type { QueueSettings } from '../../ports/upload-memory.ts';
