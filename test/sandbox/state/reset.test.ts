@@ -96,6 +96,29 @@ describe('POST /_sandbox/v1/reset', () => {
     assert.equal(await totalOf('/videos'), 0);
   });
 
+  it('answers a seed whose body comes after it, for the state before, with a word', async () => {
+    const seed = JSON.stringify({ tokens: [{ ttl: 60 }], videos: [{ title: 'Late' }] });
+    const socket = await RawSocket.open(sandbox.url);
+    socket.send(
+      [
+        'POST /_sandbox/v1/seed HTTP/1.1',
+        'Host: 127.0.0.1',
+        'Content-Type: application/json',
+        `Content-Length: ${String(seed.length)}`,
+        'Expect: 100-continue',
+        '',
+        '',
+      ].join('\r\n'),
+    );
+    await eventually(() => Promise.resolve(/^HTTP\/1\.1 100 /.test(socket.text) || undefined));
+    await reset();
+    socket.send(seed);
+    await eventually(() => Promise.resolve(/sandbox-state-replaced/.test(socket.text) || undefined));
+    assert.match(socket.text, /HTTP\/1\.1 410 /);
+    assert.equal(await totalOf('/videos'), 0);
+    assert.equal(await totalOf('/upload-tokens'), 0);
+  });
+
   it('ends a broadcast that is under way, and the next encoder goes on the air', async () => {
     const place = await sandbox.listenRtmp();
     const publish = async () => {

@@ -44,6 +44,29 @@ describe('a transaction', () => {
     assert.deepEqual(names(), ['a']);
   });
 
+  it('inside another is undone alone where it fails and the other goes on, and with the other', () => {
+    const fail = () =>
+      database.transaction(() => {
+        put('inner');
+        database.transaction(() => put('innermost'));
+        throw new Error('no');
+      });
+    database.transaction(() => {
+      put('before');
+      assert.throws(fail, /no/);
+      database.transaction(() => put('kept'));
+      put('after');
+    });
+    assert.deepEqual(names(), ['after', 'before', 'kept']);
+    const failLater = () =>
+      database.transaction(() => {
+        database.transaction(() => put('gone'));
+        throw new Error('all of it');
+      });
+    assert.throws(failLater, /all of it/);
+    assert.deepEqual(names(), ['after', 'before', 'kept']);
+  });
+
   it('rolls back a transaction whose commit fails, and runs the next one', () => {
     faults.fail('SQLITE_IOERR', (sql) => sql === 'COMMIT');
     assert.throws(() => database.transaction(() => put('a')), { code: 'SQLITE_IOERR' });

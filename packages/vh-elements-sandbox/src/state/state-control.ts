@@ -1,3 +1,4 @@
+import type { Services } from '../services/services.ts';
 import type { Archive } from './archive/export.ts';
 import type { Snapshot } from './snapshots.ts';
 
@@ -18,8 +19,11 @@ export interface StateControl {
   export(): Promise<Archive & { end: () => void }>;
   /** Puts what `export` gave in the place of the present state; throws the problem of anything else. */
   import(bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** Does something between two such changes, and never during one. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Does something between two such changes to the state that these services are of, and never during one; throws the
+   * problem that it has been replaced.
+   */
+  aloneIn<T>(services: Services, work: () => Promise<T>): Promise<T>;
   /** Puts the clock ahead, and answers how many waits have ended on the way. */
   advance(milliseconds: number): Promise<number>;
 }

@@ -7,6 +7,7 @@ import type { Platform } from '../create-services.ts';
 import { FaultRules } from '../faults/fault-rules.ts';
 import { RequestLog } from '../faults/request-log.ts';
 import { splitTarget } from '../http/exchange.ts';
+import { Problem } from '../http/problem.ts';
 import type { SandboxOptions } from '../options/sandbox-options.ts';
 import { isControlPath } from '../routing/controls.ts';
 import { ServiceRun } from '../service-run.ts';
@@ -170,6 +171,13 @@ export class State implements StateControl {
     const write =
       'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
     this.#database.run(write, name, value);
+  }
+
+  aloneIn<T>(services: Services, work: () => Promise<T>): Promise<T> {
+    return this.alone(() => {
+      if (this.#run?.services !== services) throw new Problem('sandbox-state-replaced');
+      return work();
+    });
   }
 
   /** Does one thing after the other. */

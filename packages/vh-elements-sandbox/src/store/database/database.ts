@@ -87,9 +87,9 @@ export class Database {
     return this.#prepare(sql).run(...values).changes;
   }
 
-  /** Does all of `work` or none of it; `work` must not wait for anything. One inside another is a part of that. */
+  /** Does all of `work` or none of it; `work` must not wait for anything. One inside another ends with that one. */
   transaction<T>(work: () => T): T {
-    if (this.#isWorking) return work();
+    if (this.#isWorking) return this.#inner(work);
     // One whose end failed would refuse every one after it.
     if (this.#sql.inTransaction) this.#sql.exec('ROLLBACK');
     // Locks nothing before it writes: lists are read in one, too, and must be read while nothing can be written.
@@ -104,6 +104,20 @@ export class Database {
       throw error;
     } finally {
       this.#isWorking = false;
+    }
+  }
+
+  /** A part of a transaction: where it fails, and the rest goes on, it alone is undone. */
+  #inner<T>(work: () => T): T {
+    this.#sql.exec('SAVEPOINT inner_work');
+    try {
+      const result = work();
+      this.#sql.exec('RELEASE inner_work');
+      return result;
+    } catch (error) {
+      // The database may have undone all of it already.
+      if (this.#sql.inTransaction) this.#sql.exec('ROLLBACK TO inner_work; RELEASE inner_work');
+      throw error;
     }
   }
 
