@@ -18,9 +18,33 @@ export async function readSeedFile(file: string): Promise<Members> {
   return value as Members;
 }
 
-/** The line of a fault: the engine says how many characters are before it, or that the text ends too early. */
+/** The line of a fault. The engine does not always say where it is: then it is the last of the fewest lines that hold it. */
 function lineOf(error: unknown, text: string): number {
+  const position = positionOf(error);
+  if (position !== undefined) return text.slice(0, position).split('\n').length;
+  const lines = text.trimEnd().split('\n');
+  let [good, bad] = [0, lines.length];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (isBroken(lines.slice(0, middle).join('\n'))) bad = middle;
+    else good = middle;
+  }
+  return bad;
+}
+
+/** False for JSON, and for a beginning of some. */
+function isBroken(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return false;
+  } catch (error) {
+    const position = positionOf(error);
+    if (position !== undefined) return position < beginning.length;
+    return !/end of JSON input/.test(error instanceof Error ? error.message : '');
+  }
+}
+
+function positionOf(error: unknown): number | undefined {
   const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-  const before = position === undefined ? text.trimEnd() : text.slice(0, Number(position));
-  return before.split('\n').length;
+  return position === undefined ? undefined : Number(position);
 }
