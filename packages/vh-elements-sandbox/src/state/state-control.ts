@@ -1,4 +1,4 @@
-import type { Services } from '../services/services.ts';
+import type { Database } from '../store/database/database.ts';
 import type { Archive } from './archive/export.ts';
 import type { Snapshot } from './snapshots.ts';
 
@@ -20,10 +20,10 @@ export interface StateControl {
   /** Puts what `export` gave in the place of the present state; throws the problem of anything else. */
   import(bytes: AsyncIterable<Buffer>): Promise<void>;
   /**
-   * Does something between two such changes to the state that these services are of, and never during one; throws the
+   * Does something between two such changes, and never during one, to the state that this database is of; throws the
    * problem that it has been replaced.
    */
-  aloneIn<T>(services: Services, work: () => Promise<T>): Promise<T>;
+  aloneIn<T>(database: Database, work: () => Promise<T>): Promise<T>;
   /** Puts the clock ahead, and answers how many waits have ended on the way. */
   advance(milliseconds: number): Promise<number>;
 }

@@ -173,9 +173,9 @@ export class State implements StateControl {
     this.#database.run(write, name, value);
   }
 
-  aloneIn<T>(services: Services, work: () => Promise<T>): Promise<T> {
+  aloneIn<T>(database: Database, work: () => Promise<T>): Promise<T> {
     return this.alone(() => {
-      if (this.#run?.services !== services) throw new Problem('sandbox-state-replaced');
+      if (this.#database !== database) throw new Problem('sandbox-state-replaced');
       return work();
     });
   }

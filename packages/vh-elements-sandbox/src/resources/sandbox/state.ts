@@ -74,7 +74,7 @@ export const registerStateRoutes: RegisterRoutes = (services) => {
 
   controls.onState('POST', '/seed', async (exchange) => {
     const seed = readSeed(await readJsonBody(exchange.request));
-    sendJson(exchange, 201, await state.aloneIn(services, () => plantSeed(services, seed)));
+    sendJson(exchange, 201, await state.aloneIn(services.database, () => plantSeed(services, seed)));
   });
 
   controls.onState('GET', '/clock', (exchange) => {

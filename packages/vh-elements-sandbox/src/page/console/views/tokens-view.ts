@@ -1,5 +1,6 @@
-import { build, keep } from '../../build.ts';
-import { ask, service, type Listed } from '../parts/api.ts';
+import { build } from '../../build.ts';
+import { ask, service } from '../parts/api.ts';
+import { List } from '../parts/list.ts';
 import { button, field, form, input, secret } from '../parts/widgets.ts';
 import type { View } from '../parts/view.ts';
 
@@ -13,41 +14,34 @@ interface UploadToken {
 
 /** Upload tokens. */
 export const tokensView: View = ({ main, life }) => {
-  const list = build('ul', 'list');
-  const blank = build('p', 'blank', 'No upload token is there.');
-  const ttl = input('number', { value: '3600', min: '0', required: true });
-  const videoId = input('text', { placeholder: 'any video' });
-  const refresh = async () => {
-    const { data } = await ask<Listed<UploadToken>>(
-      'GET',
-      service('/upload-tokens?pageSize=100'),
-      undefined,
-      life,
-    );
-    keep(
-      list,
-      data.map((token) => ({
+  const list: List<UploadToken> = new List(
+    {
+      label: 'Upload tokens',
+      path: service('/upload-tokens'),
+      blank: 'No upload token is there.',
+      item: (token) => ({
         key: token.token,
         look: token.token,
-        make: () => tokenItem(token, refresh),
-      })),
-    );
-    blank.hidden = data.length > 0;
-  };
+        make: () => tokenItem(token, () => list.refresh()),
+      }),
+    },
+    life,
+  );
+  const ttl = input('number', { value: '3600', min: '0', required: true });
+  const videoId = input('text', { placeholder: 'any video' });
   const create = async () => {
     const bound = videoId.value.trim();
     await ask('POST', service('/upload-tokens'), {
       ttl: Number(ttl.value),
       ...(bound === '' ? {} : { videoId: bound }),
     });
-    await refresh();
+    await list.refresh();
   };
   main.append(
     form('Create', create, field('Seconds until it ends, 0 for never', ttl), field('Video id', videoId)),
-    list,
-    blank,
+    list.element,
   );
-  return { refresh };
+  return { refresh: () => list.refresh() };
 };
 
 function tokenItem(
