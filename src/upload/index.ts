@@ -73,6 +73,7 @@ export {
 export { earlierOf, sourceOf } from './ports/earlier-upload.ts';
 export { asRecording } from './ports/recording-file.ts';
 export type { CaptureChoice } from './recording/capture/capture.ts';
+export { DeviceMemory } from './recording/capture/device-memory.ts';
 export type {
   CaptureDevice,
   CaptureKind,

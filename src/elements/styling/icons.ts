@@ -14,6 +14,11 @@ export const cameraOffIcon: Icon = () =>
   draw(
     svg`<path d="M9.5 6.5H13A2.5 2.5 0 0 1 15.5 9v3.5M15.2 16.3a2.5 2.5 0 0 1-2.2 1.2H5.5A2.5 2.5 0 0 1 3 15V9a2.5 2.5 0 0 1 1.8-2.4M15.5 10.75l4.3-2.6a.6.6 0 0 1 .9.5v6.7M4 4l16 16" />`,
   );
+/** An icon that says: a person before something that is not seen. */
+export const blurIcon: Icon = () =>
+  draw(
+    svg`<circle cx="12" cy="9.5" r="3.5" /><path d="M5.5 20a6.5 6.5 0 0 1 13 0M4 5h.01M4 10h.01M4 15h.01M20 5h.01M20 10h.01M20 15h.01M8 3h.01M16 3h.01" />`,
+  );
 /** An icon that says: screen. */
 export const screenIcon: Icon = () =>
   draw(svg`<rect x="3" y="4.5" width="18" height="12" rx="2.5" /><path d="M8.5 20h7M12 16.5V20" />`);

@@ -21,6 +21,8 @@ export const recorder = {
   camera: 'Camera',
   microphone: 'Microphone',
   device: '{kind} {number}',
+  /** Offered where the platform can do it. */
+  blur: 'Blur the background',
   /** Where the camera is seen in the picture of the screen. */
   corner: 'Corner of the camera',
   topLeft: 'Top left',

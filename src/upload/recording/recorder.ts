@@ -17,6 +17,7 @@ import type { CaptureDevice, CaptureKind, RecordState } from './capture/record-s
 import { browserRecordEnvironment, type RecordEnvironment } from './capture/record-environment.ts';
 import type { OverlayCorner } from './overlay/place-camera.ts';
 import { ActiveRecording } from './active-recording.ts';
+import { blurOf, setBlur } from './capture/background-blur.ts';
 import { recordsNothing } from './capture/trial-recording.ts';
 
 /** Settings of a `Recorder`. */
@@ -136,6 +137,14 @@ export class Recorder {
     this.#publish();
   }
 
+  /** Blurs what is behind the person, or does not, where the platform does that itself: see `isBlurred` of the state. */
+  async blur(isOn: boolean): Promise<void> {
+    const picture = this.#capture?.picture;
+    if (!picture || blurOf(picture) === undefined) return;
+    await setBlur(picture, isOn);
+    if (this.#capture?.picture === picture) this.#publish();
+  }
+
   /** Pauses: after `resume()`, the recording continues without a gap. */
   pause(): void {
     this.#recording?.pause();
@@ -228,10 +237,16 @@ export class Recorder {
     else this.#fail(noEncoder());
   }
 
-  #watch(environment: RecordEnvironment, { source, sound, overlay }: Capture, signal: AbortSignal): void {
+  #watch(
+    environment: RecordEnvironment,
+    { source, sound, overlay, picture }: Capture,
+    signal: AbortSignal,
+  ): void {
     source?.addEventListener('ended', () => this.#onCaptureLost(), { signal });
     for (const track of [sound, overlay?.track])
       track?.addEventListener('ended', () => this.#publish(), { signal });
+    // The platform's own settings can change it, too.
+    picture?.addEventListener('configurationchange', () => this.#publish(), { signal });
     const look = async () => {
       const devices = await listDevices(environment.devices);
       if (signal.aborted) return;
@@ -258,7 +273,8 @@ export class Recorder {
     const isLost = overlay?.track.readyState === 'ended';
     const camera = isLost ? undefined : this.#capture?.camera;
     const corner = overlay && !isLost ? this.#corner : undefined;
-    const live = { stream, camera, microphone, corner, devices: this.#devices };
+    const isBlurred = camera === undefined ? undefined : blurOf(this.#capture?.picture);
+    const live = { stream, camera, microphone, corner, isBlurred, devices: this.#devices };
     if (!take) return this.store.set({ status: 'ready', ...live });
     const { phase, file, seconds, isKept } = take;
     this.store.set({ status: phase, ...live, file, seconds, isKept });

@@ -5,7 +5,6 @@ import {
   leftBehind,
   notifyLeft,
   Recorder,
-  type CaptureChoice,
   type CaptureKind,
   type GrowingFile,
   type RecordState,
@@ -16,6 +15,7 @@ import { WordsController } from '../../words/words-controller.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
 import { rowStyles } from '../row/row-styles.ts';
 import type { RecordingReceiver, UploaderHost } from '../host/uploader-host.ts';
+import { DeviceChoice } from './device-choice.ts';
 import { LevelMeter } from './level-meter.ts';
 import type { RecorderActions, RecordingSource } from './recorder-view.ts';
 import { recorderStyles } from './recorder-styles.ts';
@@ -49,7 +49,7 @@ export class RecorderPanel implements ReactiveController {
   readonly #recovery: RecoveryOffer;
   /** The visitor whose recordings these are. */
   #subject: string | undefined;
-  #choice: CaptureChoice = {};
+  readonly #choice = new DeviceChoice(() => !this.#host.withoutResume);
   #sent = 0;
   #hasRecorded = false;
   /** The recorded data that the upload has, and that are not stored yet. */
@@ -111,7 +111,7 @@ export class RecorderPanel implements ReactiveController {
     if (!this.isShown) this.#recorder.kind = kindOf(capture);
     this.#recorder.longest = maxDuration;
     this.#recorder.largest = maxSize;
-    void this.#recorder.open(this.#choice);
+    void this.#recorder.open(this.#choice.for(this.#recorder.kind));
   }
 
   /** The view in place of the zone; absent while no recording is made. */
@@ -205,12 +205,12 @@ export class RecorderPanel implements ReactiveController {
 
   get #source(): RecordingSource {
     const { kind } = this.#recorder;
-    return kind === 'camera' && this.#choice.camera === false ? 'microphone' : kind;
+    return kind === 'camera' && this.#choice.isWithoutCamera ? 'microphone' : kind;
   }
 
   get #lacksCamera(): boolean {
     const { state } = this.#recorder.store;
-    const isWanted = this.#source === 'screen camera' && this.#choice.camera !== false;
+    const isWanted = this.#source === 'screen camera' && !this.#choice.isWithoutCamera;
     return isWanted && 'camera' in state && state.camera === undefined;
   }
 
@@ -249,12 +249,13 @@ export class RecorderPanel implements ReactiveController {
       this.#receiver.remove(file, { undo, expire: () => void this.#recorder.forget(file) });
     },
     moveCamera: (corner) => this.#recorder.moveCamera(corner),
+    blur: (isOn) => void this.#recorder.blur(isOn),
     useCamera: () => {
       this.#recorder.kind = 'camera';
       this.open();
     },
     choose: (choice) => {
-      this.#choice = { ...this.#choice, ...choice };
+      this.#choice.change(choice);
       this.open();
     },
   };

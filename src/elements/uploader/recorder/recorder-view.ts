@@ -21,6 +21,8 @@ export interface RecorderActions {
   choose: (choice: CaptureChoice) => void;
   /** Moves the camera to another corner of the screen's picture. */
   moveCamera: (corner: OverlayCorner) => void;
+  /** Blurs what is behind the person, or does not. */
+  blur: (isOn: boolean) => void;
   /** Goes on with the camera alone: no screen was to be had. */
   useCamera: () => void;
 }

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { OVERLAY_CORNERS, type CaptureDevice, type OverlayCorner } from '../../../upload/index.ts';
 import type { RecorderWords } from '../../../locales/en/recorder.ts';
 import {
+  blurIcon,
   cameraIcon,
   cameraOffIcon,
   microphoneIcon,
@@ -25,7 +26,7 @@ export function renderDevices(view: RecorderView): TemplateResult | typeof nothi
   };
   const isHeard = microphone !== undefined || source === 'microphone';
   return html`${picker(words.camera, words.device, several('camera', camera !== undefined), camera, (id) => actions.choose({ camera: id }))}
-  ${renderCameraToggle(view)} ${renderCorner(view)}
+  ${renderCameraToggle(view)} ${renderBlur(view)} ${renderCorner(view)}
   ${toggle(
     words.microphone,
     isHeard ? microphoneIcon : microphoneOffIcon,
@@ -55,6 +56,13 @@ function renderCameraToggle({
   return toggle(words.camera, isSeen ? cameraIcon : cameraOffIcon, isSeen, () =>
     actions.choose(isSeen ? { camera: false, microphone } : { camera: true }),
   );
+}
+
+/** Only where the platform blurs the background itself, and lets a page decide. */
+function renderBlur({ state, words, actions }: RecorderView): TemplateResult | typeof nothing {
+  if (!('isBlurred' in state) || state.isBlurred === undefined) return nothing;
+  const { isBlurred } = state;
+  return toggle(words.blur, blurIcon, isBlurred, () => actions.blur(!isBlurred));
 }
 
 /** Where the camera is seen over the screen: before the recording, and in it. */

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { VhErrorCode } from '../../../core/errors/vh-error.ts';
 import type { RecorderWords } from '../../../locales/en/recorder.ts';
+import type { RecordState } from '../../../upload/index.ts';
 import {
   alertIcon,
   cameraIcon,
@@ -81,7 +82,7 @@ function renderLive(view: RecorderView): TemplateResult {
       source === 'microphone'
         ? html`<span class="badge">${microphoneIcon()}</span>`
         : html`<video
-            class=${source === 'camera' ? 'mirrored' : ''}
+            class=${source === 'camera' && isMirror(state) ? 'mirrored' : ''}
             aria-label=${words.preview}
             playsinline
             .muted=${true}
@@ -119,6 +120,10 @@ function renderLive(view: RecorderView): TemplateResult {
     ></span>
   `;
 }
+
+/** A camera that looks at the person shows them as a mirror does. One that looks away shows what they see; letters stay legible. */
+const isMirror = (state: RecordState): boolean =>
+  !('stream' in state) || state.stream.getVideoTracks()[0]?.getSettings().facingMode !== 'environment';
 
 function renderControls(view: RecorderView): TemplateResult {
   const { state, isReviewed, words, actions } = view;

@@ -19,6 +19,8 @@ export interface Capture {
   /** The track whose end ends the recording: the picture, or the microphone without one. */
   readonly source: MediaStreamTrack | undefined;
   readonly camera: string | undefined;
+  /** The camera's own track. */
+  readonly picture?: MediaStreamTrack | undefined;
   readonly microphone: string | undefined;
   /** The microphone's own track: it may be unplugged while the rest keeps recording. */
   readonly sound: MediaStreamTrack | undefined;
@@ -64,6 +66,7 @@ async function openCamera(devices: Devices, { camera, microphone = true }: Captu
     stream,
     source: stream.getVideoTracks()[0],
     camera: idOf(stream.getVideoTracks()),
+    picture: stream.getVideoTracks()[0],
     microphone: idOf(stream.getAudioTracks()),
     sound: stream.getAudioTracks()[0],
     close: () => stopTracks(stream),
@@ -113,6 +116,7 @@ async function openBoth(
     screen,
     source: screen.getVideoTracks()[0],
     camera: overlay && idOf(room.getVideoTracks()),
+    picture: overlay && track,
     microphone: mixed && idOf(room.getAudioTracks()),
     sound: mixed && room.getAudioTracks()[0],
     overlay: overlay && track && { track, move: overlay.move },

@@ -24,6 +24,8 @@ interface LiveCapture {
   readonly microphone: string | undefined;
   /** The corner of the screen's picture in which the camera is seen; undefined while it is in none. */
   readonly corner: OverlayCorner | undefined;
+  /** True while the platform blurs what is behind the person; undefined where a page cannot decide that. */
+  readonly isBlurred: boolean | undefined;
 }
 
 /** The state of a recording that has begun. */

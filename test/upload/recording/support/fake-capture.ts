@@ -9,6 +9,11 @@ class FakeTrack extends EventTarget {
   readonly kind: 'video' | 'audio';
   readonly deviceId: string;
   readyState: MediaStreamTrackState = 'live';
+  /** What its platform can do about the background: nothing without. */
+  blurs: boolean[] | undefined;
+  isBlurred = false;
+  /** True for a platform that refuses. */
+  refusesBlur = false;
 
   constructor(kind: 'video' | 'audio', deviceId: string) {
     super();
@@ -17,7 +22,24 @@ class FakeTrack extends EventTarget {
   }
 
   getSettings(): MediaTrackSettings {
-    return { deviceId: this.deviceId };
+    const blur = this.blurs && { backgroundBlur: this.isBlurred };
+    return { deviceId: this.deviceId, ...blur };
+  }
+
+  getCapabilities(): MediaTrackCapabilities {
+    const blur = this.blurs && { backgroundBlur: this.blurs };
+    return { deviceId: this.deviceId, ...blur };
+  }
+
+  getConstraints(): MediaTrackConstraints {
+    return { width: 1280 };
+  }
+
+  applyConstraints(wanted: MediaTrackConstraints & { backgroundBlur?: boolean }): Promise<void> {
+    if (this.refusesBlur) return Promise.reject(new DOMException('no', 'OverconstrainedError'));
+    if (wanted.width !== 1280) return Promise.reject(new TypeError('The size was forgotten.'));
+    this.isBlurred = wanted.backgroundBlur ?? this.isBlurred;
+    return Promise.resolve();
   }
 
   stop(): void {
@@ -112,6 +134,8 @@ export class FakeCapture {
   answers = true;
   /** A callback that runs a few times a second. */
   tick = (): void => {};
+  /** What the platform can do about a camera's background. */
+  blurs: boolean[] | undefined;
   found: { deviceId: string; kind: string; label: string }[] = [
     { deviceId: 'cam', kind: 'videoinput', label: 'Camera' },
     { deviceId: 'mic', kind: 'audioinput', label: 'Microphone' },
@@ -196,6 +220,7 @@ export class FakeCapture {
       ...(constraints.video ? [new FakeTrack('video', 'cam')] : []),
       ...(constraints.audio ? [new FakeTrack('audio', 'mic')] : []),
     ]);
+    for (const track of stream.getVideoTracks()) track.blurs = this.blurs;
     this.streams.push(stream);
     return Promise.resolve(stream);
   }

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DeviceMemory } from '../../../src/upload/recording/capture/device-memory.ts';
+
+function storage(text?: string) {
+  const kept = new Map(text === undefined ? [] : [['vh-recorder', text]]);
+  const place = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  return { kept, memory: new DeviceMemory(() => place) };
+}
+
+describe('DeviceMemory', () => {
+  it('keeps the camera beside the microphone', () => {
+    const { memory } = storage();
+    memory.write({ camera: 'a' });
+    memory.write({ microphone: 'b' });
+    memory.write({ camera: 'c' });
+    assert.deepEqual(memory.read(), { camera: 'c', microphone: 'b' });
+  });
+
+  it('takes nothing that is no id', () => {
+    for (const text of ['', '{', '[]', '7', '{"camera":7,"microphone":{}}', '{"camera":""}'])
+      assert.deepEqual(storage(text).memory.read(), { camera: undefined, microphone: undefined }, text);
+    const long = JSON.stringify({ camera: 'x'.repeat(10_000), microphone: 'b' });
+    assert.deepEqual(storage(long).memory.read(), { camera: undefined, microphone: 'b' });
+  });
+
+  it('does without a storage', () => {
+    const memory = new DeviceMemory(() => {
+      throw new DOMException('no', 'SecurityError');
+    });
+    memory.write({ camera: 'a' });
+    assert.deepEqual(memory.read(), {});
+  });
+});
