@@ -10,7 +10,7 @@ import { basic, KEY, SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { StrictPage } from '../support/strict-page.ts';
 import { words } from '../../support/words.ts';
 
-const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+const camera = ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream'];
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** Resolves when the recording is at least that long. */
 const lasts = (page: Page, seconds: number) =>
@@ -95,6 +95,39 @@ describe('<vh-uploader capture>', () => {
       await button(page, words('recorder.keep')).click();
       const film = await stored(page);
       assert.ok(film.videoCodec && film.audioCodec, 'a picture, and the room');
+    },
+  );
+
+  it(
+    'records the screen with the chosen camera in a corner of it, and has that camera on the next page',
+    { timeout: 180_000 },
+    async () => {
+      const page = await open('screen camera');
+      await button(page, words('uploader.screenCamera')).click();
+      const cameras = (of: Page) => of.getByRole('combobox', { name: words('recorder.camera'), exact: true });
+      await cameras(page).waitFor();
+      const [first, second] = await cameras(page).locator('option').allTextContents();
+      assert.ok(first && second && first !== second, `${String(first)}, ${String(second)}`);
+      await cameras(page).selectOption({ label: second });
+      const corner = page.getByRole('combobox', { name: words('recorder.corner') });
+      await corner.selectOption({ label: words('recorder.topLeft') });
+      await button(page, words('recorder.start')).click();
+      await lasts(page, 2);
+      // In the recording, too.
+      await corner.selectOption({ label: words('recorder.bottomRight') });
+      await lasts(page, 3);
+      await button(page, words('recorder.stop')).click();
+      await button(page, words('recorder.keep')).click();
+      const film = await stored(page);
+      assert.ok(film.videoCodec && film.audioCodec, 'a picture, and the room');
+      assert.ok((film.duration ?? 0) > 2, String(film.duration));
+      assert.ok((film.width ?? 0) > 640, `as wide as a screen: ${String(film.width)}`);
+      assert.deepEqual(await site.refusals(page), []);
+      await page.close();
+      const next = await visit();
+      await button(next, words('uploader.screenCamera')).click();
+      await button(next, words('recorder.start')).waitFor();
+      assert.equal(await cameras(next).locator('option:checked').textContent(), second);
     },
   );
 

@@ -88,12 +88,13 @@ async function see(
   video.preload = 'auto';
   const address = URL.createObjectURL(file);
   try {
+    // As the header says it. At the end of VP9 or AV1 with Opus, Chromium counts what is hidden, too, also of ffmpeg's own cuts.
+    let duration = NaN;
+    video.addEventListener('loadedmetadata', () => (duration = video.duration), { once: true });
     video.src = address;
     if (!(await once(video, 'loadeddata'))) return undefined;
     // Chromium plays the sound alone where it cannot decode the pictures.
     if (video.videoWidth === 0) return undefined;
-    // As the header says it. At the end of VP9 with Opus, Chromium counts what is hidden, too, also of ffmpeg's own cuts.
-    const { duration } = video;
     const numbers: number[] = [];
     for (const time of times) {
       const there = once(video, 'seeked');
