@@ -109,6 +109,8 @@ describe('<vh-uploader capture>', () => {
       const [first, second] = await cameras(page).locator('option').allTextContents();
       assert.ok(first && second && first !== second, `${String(first)}, ${String(second)}`);
       await cameras(page).selectOption({ label: second });
+      await button(page, words('recorder.start')).waitFor();
+      assert.equal(await cameras(page).locator('option:checked').textContent(), second);
       const corner = page.getByRole('combobox', { name: words('recorder.corner') });
       await corner.selectOption({ label: words('recorder.topLeft') });
       await button(page, words('recorder.start')).click();

@@ -30,7 +30,7 @@ describe('the background of a recording', () => {
       }
     });
 
-  it('follows the platform\'s own settings, and stays as it is where the platform refuses', async () => {
+  it("follows the platform's own settings, and stays as it is where the platform refuses", async () => {
     const { capture, recorder } = setUpRecorder();
     capture.blurs = [false, true];
     await recorder.open();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DeviceMemory } from '../../../src/upload/recording/capture/device-memory.ts';
+import { setUpRecorder, waitForRecorder } from './support/recorder-run.ts';
 
 function storage(text?: string) {
   const kept = new Map(text === undefined ? [] : [['vh-recorder', text]]);
@@ -33,5 +34,29 @@ describe('DeviceMemory', () => {
     });
     memory.write({ camera: 'a' });
     assert.deepEqual(memory.read(), {});
+  });
+});
+
+describe('a chosen device', () => {
+  it('is the one that is used, and another one where it is gone', async () => {
+    const { capture, recorder } = setUpRecorder();
+    const two = { deviceId: 'two', kind: 'videoinput', label: 'Other' };
+    capture.found = [...capture.found, two];
+    await recorder.open({ camera: 'two', microphone: 'mic' });
+    assert.equal((await waitForRecorder(recorder, 'ready')).camera, 'two');
+    capture.found = capture.found.filter((one) => one !== two);
+    await recorder.open({ camera: 'two', microphone: 'mic' });
+    const { camera, microphone } = await waitForRecorder(recorder, 'ready');
+    assert.deepEqual([camera, microphone], ['cam', 'mic']);
+    // The microphone is there: only the camera is left to the browser.
+    assert.deepEqual(capture.asked.at(-1)?.audio, { deviceId: { exact: 'mic' } });
+  });
+
+  it('is not asked for again where another one is missing', async () => {
+    const { capture, recorder } = setUpRecorder();
+    capture.deafness = Object.assign(new Error('none'), { name: 'NotFoundError' });
+    await recorder.open({ camera: 'cam' });
+    const { camera, microphone } = await waitForRecorder(recorder, 'ready');
+    assert.deepEqual([camera, microphone, capture.asked.length], ['cam', undefined, 2]);
   });
 });

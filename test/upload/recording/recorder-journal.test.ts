@@ -35,10 +35,11 @@ describe('Recorder and its devices', () => {
     const { capture, recorder } = setUpRecorder();
     await recorder.open();
     const first = capture.picture;
+    capture.changeDevices([...capture.found, { deviceId: 'two', kind: 'videoinput', label: 'Other' }]);
     await recorder.open({ camera: 'two', microphone: false });
     assert.equal(first.readyState, 'ended');
     assert.deepEqual(capture.asked.at(-1), {
-      video: { deviceId: 'two', width: 1280, height: 720 },
+      video: { deviceId: { exact: 'two' }, width: 1280, height: 720 },
       audio: false,
     });
   });

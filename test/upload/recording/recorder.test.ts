@@ -89,7 +89,7 @@ describe('Recorder', () => {
     assert.equal(camera.readyState, 'ended');
     assert.deepEqual(capture.asked.at(-1), { audio: true });
     await recorder.open({ camera: true, microphone: 'mic' });
-    assert.deepEqual(capture.asked.at(-1)?.audio, { deviceId: 'mic' });
+    assert.deepEqual(capture.asked.at(-1)?.audio, { deviceId: { exact: 'mic' } });
     assert.equal(capture.picture.deviceId, 'cam');
     recorder.close();
     assert.ok(!capture.isOn);

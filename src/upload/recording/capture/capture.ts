@@ -53,15 +53,12 @@ export async function openCapture(
 }
 
 async function openCamera(devices: Devices, { camera, microphone = true }: CaptureChoice): Promise<Capture> {
-  // Not `exact`: a device that was unplugged since must not prevent a recording.
-  const video = { ...(typeof camera === 'string' ? { deviceId: camera } : {}), width: 1280, height: 720 };
-  const stream = await devices
-    .getUserMedia({ video, audio: audioConstraint(microphone) })
-    .catch((error: unknown) => {
-      // No microphone, or another program has it: record the picture. Do not ask a person again who has refused.
-      if (microphone === false || toCaptureError(error).code === 'capture-denied') throw error;
-      return devices.getUserMedia({ video, audio: false });
-    });
+  const size = { width: 1280, height: 720 };
+  const stream = await askForRoom(devices, { size, camera, microphone }).catch((error: unknown) => {
+    // No microphone, or another program has it: record the picture. Do not ask a person again who has refused.
+    if (microphone === false || toCaptureError(error).code === 'capture-denied') throw error;
+    return askForRoom(devices, { size, camera, microphone: false });
+  });
   return {
     stream,
     source: stream.getVideoTracks()[0],
@@ -77,7 +74,7 @@ async function openMicrophone(
   { devices, withDarkPicture }: RecordEnvironment,
   { microphone }: CaptureChoice,
 ): Promise<Capture> {
-  const room = await devices.getUserMedia({ audio: audioConstraint(microphone || true) });
+  const room = await askForRoom(devices, { microphone: microphone || true });
   const { stream, close } = withDarkPicture(room);
   const [sound] = room.getAudioTracks();
   return {
@@ -99,10 +96,10 @@ async function openBoth(
   const { devices } = environment;
   const screen = present ?? (await askForScreen(devices));
   if (camera === false) return openScreen(devices, { microphone }, screen);
-  const video = { ...(typeof camera === 'string' ? { deviceId: camera } : {}), width: 640, height: 480 };
-  const room = await devices
-    .getUserMedia({ video, audio: audioConstraint(microphone) })
-    .catch((error: unknown) => toCaptureError(error));
+  const size = { width: 640, height: 480 };
+  const room = await askForRoom(devices, { size, camera, microphone }).catch((error: unknown) =>
+    toCaptureError(error),
+  );
   // A person who has refused is not asked again for the microphone alone.
   if (room instanceof VhError)
     return openScreen(devices, { microphone: room.code !== 'capture-denied' && microphone }, screen);
@@ -140,9 +137,7 @@ async function openScreen(
   const screen = present ?? (await askForScreen(devices));
   // Without the microphone there is still the screen; the state says that there is none.
   const room =
-    microphone === false
-      ? undefined
-      : await devices.getUserMedia({ audio: audioConstraint(microphone) }).catch(() => undefined);
+    microphone === false ? undefined : await askForRoom(devices, { microphone }).catch(() => undefined);
   const mixed = room && tryMixing(screen, room);
   return {
     stream: mixed?.stream ?? screen,
@@ -169,9 +164,41 @@ function tryMixing(screen: MediaStream, room: MediaStream): ReturnType<typeof mi
   }
 }
 
-function audioConstraint(device: string | boolean): boolean | MediaTrackConstraints {
-  return typeof device === 'string' ? { deviceId: device } : device;
+/** What is asked of the room: its picture only with a size. */
+interface RoomChoice extends CaptureChoice {
+  readonly size?: { readonly width: number; readonly height: number };
 }
+
+/**
+ * Turns the chosen devices on, and any other for one that is gone: it must not prevent a recording. Chromium passes over a
+ * mere wish for a device.
+ */
+async function askForRoom(
+  devices: Devices,
+  { size, camera, microphone = false }: RoomChoice,
+): Promise<MediaStream> {
+  const exactly = (device: string | boolean | undefined) =>
+    typeof device === 'string' ? { deviceId: { exact: device } } : {};
+  const ask = (seen: typeof camera, heard: string | boolean) =>
+    devices.getUserMedia({
+      ...(size && { video: { ...exactly(seen), ...size } }),
+      audio: typeof heard === 'string' ? exactly(heard) : heard,
+    });
+  try {
+    return await ask(camera, microphone);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    const found = await listDevices(devices);
+    const there = (device: string | boolean) =>
+      typeof device !== 'string' || found.some(({ id }) => id === device) ? device : true;
+    const [seen, heard] = [there(camera ?? true), there(microphone)];
+    if (seen === (camera ?? true) && heard === microphone) throw error;
+    return ask(seen, heard);
+  }
+}
+
+const isGone = (error: unknown): boolean =>
+  ['OverconstrainedError', 'NotFoundError'].includes(String((error as { name?: unknown }).name));
 
 /** The cameras and microphones that may be chosen. */
 export async function listDevices(devices: Devices): Promise<readonly CaptureDevice[]> {

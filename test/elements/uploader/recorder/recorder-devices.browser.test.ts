@@ -24,11 +24,16 @@ describe('<vh-uploader capture>: the devices of a recording', () => {
     setUpPage();
     localStorage.removeItem(KEY);
     [cameras, facts, asked] = [['one', 'two'], {}, []];
-    const idIn = (constraint: boolean | MediaTrackConstraints | undefined) =>
-      typeof constraint === 'object' ? constraint.deviceId : undefined;
+    const exactIn = (constraint: boolean | MediaTrackConstraints | undefined) => {
+      const wanted = typeof constraint === 'object' ? constraint.deviceId : undefined;
+      return typeof wanted === 'object' && 'exact' in wanted ? wanted.exact : undefined;
+    };
     const getUserMedia = ({ video, audio }: MediaStreamConstraints) => {
-      asked.push({ camera: idIn(video), microphone: idIn(audio) });
-      return Promise.resolve(cameraOf(String(idIn(video))));
+      const camera = exactIn(video);
+      asked.push({ camera, microphone: exactIn(audio) });
+      if (camera !== undefined && !cameras.includes(String(camera)))
+        return Promise.reject(Object.assign(new Error('gone'), { name: 'OverconstrainedError' }));
+      return Promise.resolve(cameraOf(String(camera)));
     };
     const known = (kind: string, ids: readonly string[]) =>
       ids.map((deviceId) => ({ kind, deviceId, label: `${kind} ${deviceId}` }));
@@ -47,7 +52,6 @@ describe('<vh-uploader capture>: the devices of a recording', () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices });
   });
 
-  /** A camera that takes the wanted id for a wish, as browsers do. */
   function cameraOf(id: string): MediaStream {
     const stream = document.createElement('canvas').captureStream(1);
     const deviceId = cameras.includes(id) ? id : cameras[0];

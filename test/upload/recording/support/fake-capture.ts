@@ -216,14 +216,25 @@ export class FakeCapture {
     if (!this.answers) return new Promise(() => {});
     const refusal = this.refusal ?? (constraints.audio ? this.deafness : undefined);
     if (refusal) return Promise.reject(refusal);
+    const [camera, microphone] = [exactIn(constraints.video), exactIn(constraints.audio)];
+    const isThere = (id: string | undefined) =>
+      id === undefined || this.found.some(({ deviceId }) => deviceId === id);
+    if (!isThere(camera) || !isThere(microphone))
+      return Promise.reject(Object.assign(new Error('gone'), { name: 'OverconstrainedError' }));
     const stream = new FakeStream([
-      ...(constraints.video ? [new FakeTrack('video', 'cam')] : []),
-      ...(constraints.audio ? [new FakeTrack('audio', 'mic')] : []),
+      ...(constraints.video ? [new FakeTrack('video', camera ?? 'cam')] : []),
+      ...(constraints.audio ? [new FakeTrack('audio', microphone ?? 'mic')] : []),
     ]);
     for (const track of stream.getVideoTracks()) track.blurs = this.blurs;
     this.streams.push(stream);
     return Promise.resolve(stream);
   }
+}
+
+/** The only device that will do. A mere wish is passed over, as Chromium does. */
+function exactIn(constraint: boolean | MediaTrackConstraints | undefined): string | undefined {
+  const wanted = typeof constraint === 'object' ? constraint.deviceId : undefined;
+  return typeof wanted === 'object' && 'exact' in wanted ? String(wanted.exact) : undefined;
 }
 
 /** A journal in memory, which may have no room. */
