@@ -61,7 +61,7 @@ describe('<vh-uploader capture>: the devices of a recording', () => {
         getSettings: () => ({ deviceId, facingMode, backgroundBlur: facts.isBlurred }),
         getCapabilities: () => (facts.isBlurred === undefined ? {} : { backgroundBlur: [false, true] }),
         applyConstraints: ({ backgroundBlur }: { backgroundBlur?: boolean }) => {
-          facts.isBlurred = backgroundBlur;
+          if (backgroundBlur !== undefined) facts.isBlurred = backgroundBlur;
           return Promise.resolve();
         },
       });
