@@ -10,6 +10,7 @@ import { registerDeliveriesRoutes } from './resources/account/deliveries.ts';
 import { registerEmbedRoutes } from './resources/sandbox/embed.ts';
 import { registerDashboardRoutes } from './resources/sandbox/dashboard.ts';
 import { registerEventsExportRoutes } from './resources/sandbox/events-export.ts';
+import { registerInsightsRoutes } from './resources/sandbox/insights.ts';
 import { registerFaultsRoutes } from './resources/sandbox/faults.ts';
 import { registerHealthRoutes } from './resources/sandbox/health.ts';
 import { registerLiveAssetsRoutes } from './resources/live/live-assets.ts';
@@ -73,6 +74,7 @@ const ALL: readonly RegisterRoutes[] = [
   registerTriggerRoutes,
   registerDashboardRoutes,
   registerEventsExportRoutes,
+  registerInsightsRoutes,
   registerFaultsRoutes,
   registerLogRoutes,
   registerStateRoutes,

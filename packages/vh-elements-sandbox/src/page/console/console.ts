@@ -1,6 +1,7 @@
 import { build, find } from '../build.ts';
 import { ask, Refusal } from './parts/api.ts';
 import { faultsView } from './views/faults-view.ts';
+import { insightsView } from './views/insights-view.ts';
 import { liveView } from './views/live-view.ts';
 import { playersView } from './views/players-view.ts';
 import { requestsView } from './views/requests-view.ts';
@@ -29,6 +30,7 @@ const VIEWS: Readonly<Record<string, { name: string; view: View; one?: View }>> 
   requests: { name: 'Requests', view: requestsView },
   faults: { name: 'Faults', view: faultsView },
   sessions: { name: 'Sessions', view: sessionsView },
+  insights: { name: 'Insights', view: insightsView, one: insightsView },
   state: { name: 'State and clock', view: stateView },
 };
 

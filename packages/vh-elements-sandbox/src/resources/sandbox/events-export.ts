@@ -47,23 +47,28 @@ export function readRecordFilter(query: Exchange['query']): RecordFilter {
   };
 }
 
-/** Text for some sessions at a time, so that neither a long export nor its reader holds up anything. */
 async function* lines(services: Services, filter: RecordFilter): AsyncGenerator<string> {
+  for await (const rows of exportRows(services, filter))
+    yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+/** The rows of one session at a time, with room for others in between: neither a long export nor its reader holds up anything. */
+export async function* exportRows(services: Services, filter: RecordFilter): AsyncGenerator<object[]> {
   const { sessionRecords } = services;
   for (let place = 0; ;) {
     const found = sessionRecords.after(place, filter, BATCH_SIZE);
     if (found.length === 0) return;
     for (const session of found) {
-      yield linesOf(services, session);
+      yield rowsOf(services, session);
       place = session.place;
     }
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-function linesOf({ sessionRecords, cmcdLines }: Services, session: SessionRecord): string {
+function rowsOf({ sessionRecords, cmcdLines }: Services, session: SessionRecord): object[] {
   const { sessionId, viewingId } = session;
-  const reported = [
+  return [
     sessionLine(session),
     ...sessionRecords.events(session).map(({ seq, type, emittedAt, details }) => {
       const name = { record: 'event', sessionId, viewingId };
@@ -71,7 +76,6 @@ function linesOf({ sessionRecords, cmcdLines }: Services, session: SessionRecord
     }),
     ...cmcdLines.of(sessionId).map((line) => ({ record: 'cmcd', sessionId, viewingId, line })),
   ];
-  return reported.map((one) => `${JSON.stringify(one)}\n`).join('');
 }
 
 function sessionLine(session: SessionRecord): object {
