@@ -20,6 +20,7 @@ const VIEWS = [
   'Requests',
   'Faults',
   'Sessions',
+  'Insights',
   'State and clock',
 ];
 

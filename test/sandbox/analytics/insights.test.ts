@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { insights, type Insights, type VideoFigures } from '../../../src/insights/index.ts';
-import { rowsOf, throwViewing } from '../../insights/support/audience.ts';
+import { rowsOf, throwViewing } from '../../support/insights/audience.ts';
 import { SandboxUnderTest } from '../../support/sandbox/sandbox.ts';
 import { rollDice } from '../../support/seeded.ts';
 

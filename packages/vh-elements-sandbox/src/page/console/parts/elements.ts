@@ -25,6 +25,8 @@ export function playerOf(path: string, theme?: () => Record<string, unknown>): H
     return theme ? { ...playback, theme: theme() } : playback;
   };
   player.setAttribute('load', 'visible');
+  // Insights want what only the second format tells.
+  player.setAttribute('collector-format', 'v1 vh');
   return player;
 }
 
