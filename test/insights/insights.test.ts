@@ -239,6 +239,11 @@ describe('the smallest audience', () => {
     assert.equal(insights(audience(2), { smallestAudience: 2 }).plays, 2);
   });
 
+  it('hides nobody where nobody was', () => {
+    const { viewings, plays, missing } = insights([]);
+    assert.deepEqual([viewings, plays, missing.startup], [0, 0, 'format']);
+  });
+
   it('counts people and not viewings, where the site says who they are', () => {
     assert.equal(insights(audience(20, { user: 'u1' })).missing.plays, 'audience');
   });

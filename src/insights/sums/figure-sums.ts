@@ -60,7 +60,9 @@ export class FigureSums {
 
   /** The figures; none of them where fewer people than the smallest audience are behind them. */
   figures(smallestAudience: number): Figures {
-    if (this.audience.size < smallestAudience) return hidden('audience');
+    // Nobody is no person whom a figure could tell of.
+    const { size } = this.audience;
+    if (size > 0 && size < smallestAudience) return hidden('audience');
     const isMeasured = this.#measured > 0;
     const startup = this.#startup();
     const spent = this.#measuredWatchTime + this.#rebuffering;
