@@ -14,12 +14,12 @@ type Line = Pick<
 >;
 
 const REASONS: Readonly<Record<MissingReason, string>> = {
-  'format': 'not in the format v1: set collector-format="vh" on the player',
-  'audience': 'too few viewers',
-  'duration': 'nothing says how long the video is',
-  'live': 'a live stream has no beginning and no end',
-  'several-videos': 'choose a video below',
-  'no-playback': 'nothing was played',
+  'format': 'Not in the format v1: set collector-format="vh" on the player.',
+  'audience': 'Too few viewers.',
+  'duration': 'Nothing says how long the video is.',
+  'live': 'A live stream has no beginning and no end.',
+  'several-videos': 'Choose a video.',
+  'no-playback': 'Nothing was played.',
 };
 
 const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
