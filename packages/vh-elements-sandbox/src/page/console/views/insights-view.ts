@@ -151,7 +151,7 @@ function places({ retention, moments, duration = 0, missing }: Answer): HTMLElem
       'Retention and most watched moments',
       curve(`Retention: ${PERCENT.format(left)} see the end, ${halfWords}.`, retention, 1, clock),
       curve(
-        `Most watched: ${clock(best)} to ${clock(best + 1)}, ${top.toFixed(1)} times a play.`,
+        `Most watched: ${clock(best)} to ${clock(best + 1)}, ${top.toFixed(2)} times a play.`,
         moments,
         top,
         clock,
