@@ -67,7 +67,7 @@ describe("the sandbox's insights, on its console", () => {
       assert.ok(share >= surely - 1e-9 && share <= maybe + 1e-9, `${String(at)} s: ${String(share)}`);
     });
 
-    const curves = page.getByRole('img');
+    const curves = page.getByRole('main').getByRole('img');
     assert.equal(await curves.count(), 2);
     assert.match((await curves.first().getAttribute('aria-label')) ?? '', /^Retention: 0% see the end/);
     await page.getByRole('table', { name: 'Retention by place' }).waitFor();

@@ -9,7 +9,7 @@ import { sendFile } from '../../http/send/send-bytes.ts';
 import { sendHtml } from '../../http/send/send-page.ts';
 import { dashboardState, sessionState } from '../../page/dashboard/dashboard-state.ts';
 import type { RegisterRoutes } from '../../services/services.ts';
-import { readRecordFilter } from './events-export.ts';
+import { readRecordFilter } from '../analytics/events-export.ts';
 
 const SCRIPT = /^(?:dashboard|figures-view|timeline|timeline-view)\.js$/;
 

@@ -1,8 +1,8 @@
 import { build, type Item } from '../../build.ts';
 import { formatBytes, formatMilliseconds } from '../../format.ts';
 import { ask } from '../parts/api.ts';
-import { curlOf } from './curl.ts';
-import type { LoggedRequest, Message } from './logged-request.ts';
+import { curlOf } from '../parts/curl.ts';
+import type { LoggedRequest, Message } from '../parts/logged-request.ts';
 import { List } from '../parts/list.ts';
 import { button, copy, json } from '../parts/widgets.ts';
 import type { View } from '../parts/view.ts';
