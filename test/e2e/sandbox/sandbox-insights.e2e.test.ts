@@ -62,7 +62,7 @@ describe("the sandbox's insights, on its console", () => {
     retention.forEach((share, place) => {
       const at = ((place + 0.5) / retention.length) * duration;
       // Positions are those of four looks a second.
-      const surely = ends.filter((end) => at < end - 0.3).length / ends.length;
+      const surely = ends.filter((end) => at > 0.3 && at < end - 0.3).length / ends.length;
       const maybe = ends.filter((end) => at < end + 0.3).length / ends.length;
       assert.ok(share >= surely - 1e-9 && share <= maybe + 1e-9, `${String(at)} s: ${String(share)}`);
     });
