@@ -37,7 +37,7 @@ export interface NavigationOutcome {
   limits: Partial<Record<Limit, number>>;
   /** Clicks where they were. */
   clicks: number;
-  /** Parts' worth of bytes that reached the service beyond those of the file, and how many may have. */
+  /** Parts' worth of bytes that reached the service beyond those of the file, and how many may have: one a connection and change. */
   again: number;
   allowed: number;
   /** Milliseconds from the begin of a navigation to the first byte that its page sent. */
@@ -48,6 +48,8 @@ export interface NavigationOutcome {
   faults: string[];
 }
 
+/** Chromium asks nobody who has not touched the page, and says so: there was a click on an earlier one only. */
+const REMARK = /^Blocked attempt to show a 'beforeunload' confirmation panel/;
 /** A page that neither goes on nor offers to within this time is at fault. */
 const PATIENCE_MS = 60_000;
 /** For so long a page may show nothing while it looks for what an earlier one has left. */
@@ -115,6 +117,10 @@ class Visit {
   #path = '/upload';
   /** The arrival on the present page. */
   #arrived = { at: 0, now: 0, isKept: false, received: 0 };
+  /** Changes before the first byte: the page and the worker may have made a video each, which nothing remembers. */
+  #emptyChanges = 0;
+  /** Parts that were on their way at the same time, at most. */
+  #connections = 1;
   /** True while the upload was sent last by the present tab. */
   #isOwnTab = true;
 
@@ -154,12 +160,12 @@ class Visit {
     const wanted = this.#arrived.received + after * this.#plan.size;
     let last = { received: 0, at: performance.now() };
     for (;;) {
-      const received = NavigationSite.received(await this.#site.parts());
+      const received = await this.#received();
       if (received >= wanted || (await this.#isOver())) return;
       if (received > last.received) last = { received, at: performance.now() };
       const patience = hasUploader(this.#path) ? PATIENCE_MS : WORKER_MS;
       if (performance.now() - last.at > patience) {
-        if (hasUploader(this.#path)) throw new Error(`it stands still at ${String(received)} bytes`);
+        if (hasUploader(this.#path)) throw new Error(`it stands still: ${await this.#scene()}`);
         return;
       }
       await rest(LOOK_MS);
@@ -169,9 +175,7 @@ class Visit {
   async #change(move: TimedMove): Promise<void> {
     const { origin } = this.#site;
     const visitor = this.#visitor;
-    const parts = await this.#site.parts();
-    const open = parts.filter(({ state }) => state === 'open').length;
-    const hasSent = parts.some(({ at }) => at >= this.#arrived.now);
+    if ((await this.#received()) === 0) this.#emptyChanges++;
     await this.#arrive(async () => {
       if (move.kind === 'link') return visitor.follow(move.to);
       if (move.kind === 'closed') return visitor.closeAndReturn(origin + move.to);
@@ -180,8 +184,6 @@ class Visit {
       if (move.kind === 'reload' || !(await visitor.go(move.kind))) return visitor.reload();
     });
     this.#outcome.changes++;
-    // A part that has arrived as a whole may not have been answered yet.
-    this.#outcome.allowed += Math.max(open, hasSent ? 1 : 0);
     if (move.kind === 'closed' || move.kind === 'other tab') this.#isOwnTab = false;
   }
 
@@ -283,29 +285,37 @@ class Visit {
     return (await this.#site.videos(path.basename(this.#file))).whole.length > 0;
   }
 
+  /** The bytes that have arrived. */
+  async #received(): Promise<number> {
+    const parts = await this.#site.parts();
+    const open = parts.filter(({ state }) => state === 'open').length;
+    this.#connections = Math.max(this.#connections, open);
+    return NavigationSite.received(parts);
+  }
+
   /** Waits for the end of all, and judges it. */
   async #end(): Promise<void> {
     const outcome = this.#outcome;
     if (!(await this.#isOver())) await this.#goesOn();
     let last = { received: -1, at: performance.now() };
     while (!(await this.#isOver())) {
-      const received = NavigationSite.received(await this.#site.parts());
+      const received = await this.#received();
       if (received > last.received) last = { received, at: performance.now() };
-      if (performance.now() - last.at > PATIENCE_MS) throw new Error('it does not end');
+      if (performance.now() - last.at > PATIENCE_MS)
+        throw new Error(`it does not end: ${await this.#scene()}`);
       await rest(LOOK_MS);
     }
     const doneHere = this.#doneNote();
     // Nothing is left in the browser, so that nothing begins again.
     if (hasUploader(this.#path) && !this.#isOthers) await this.#untilNothingIsLeft();
     const parts = await this.#site.settledParts();
-    const broken = parts.filter(({ state }) => state === 'broken').length;
     const received = NavigationSite.received(parts);
     const { all, whole } = await this.#site.videos(path.basename(this.#file));
     outcome.again = Math.max(0, received - this.#plan.size) / PART;
-    outcome.allowed = Math.max(outcome.allowed, broken);
-    // A page that is left right after its grant has a video without a byte, which nothing remembers.
+    const broken = parts.filter(({ state }) => state === 'broken').length;
+    outcome.allowed = Math.max(outcome.changes * this.#connections, broken);
     outcome.empty = all - whole.length;
-    if (whole.length !== 1 || outcome.empty > (outcome.limits.early ?? 0))
+    if (whole.length !== 1 || outcome.empty > 2 * this.#emptyChanges)
       this.#fault(`${String(all)} videos, ${String(whole.length)} of them whole`);
     const [videoId = ''] = whole;
     if (!(await this.#site.isIdentical(videoId))) this.#fault('other bytes than the film has');
@@ -319,7 +329,7 @@ class Visit {
     for (const note of this.#site.notes)
       if (note.type === 'error') this.#fault(`an error: ${note.code}`);
       else if (note.type === 'fault') this.#fault(note.what);
-    this.#visitor.complaints.forEach((what) => this.#fault(`console: ${what}`));
+    for (const what of this.#visitor.complaints) if (!REMARK.test(what)) this.#fault(`console: ${what}`);
   }
 
   async #untilNothingIsLeft(): Promise<void> {
@@ -336,8 +346,18 @@ class Visit {
   /** True where the present page has said that the video is stored. */
   #doneNote(): boolean {
     const { notes } = this.#site;
-    const page = notes.findLastIndex(({ type }) => type === 'loaded' || type === 'returned');
-    return notes.slice(page).some(({ type }) => type === 'done');
+    const last = notes.findLast(({ type }) => type === 'loaded' || type === 'returned');
+    return notes.some(({ type, page }) => type === 'done' && page === last?.page);
+  }
+
+  /** What the page shows and the service has seen last, for a complaint. */
+  async #scene(): Promise<string> {
+    const look = await this.#visitor.look();
+    const parts = (await this.#site.parts()).slice(-8);
+    const last = parts.map(
+      ({ state, bytesIn, at }) => `${state} ${String(bytesIn)} ${String(Date.now() - at)} ms ago`,
+    );
+    return JSON.stringify({ path: this.#path, look, last });
   }
 
   #fault(what: string): void {

@@ -1,5 +1,7 @@
-/** What a page of the site reports of itself. */
-export type PageNote =
+/** What a page of the site reports of itself; `page` tells one document from another: notes may overtake each other. */
+export type PageNote = Noted & { page: number };
+
+type Noted =
   /** A document has begun; `at` is the begin of the navigation to it, `now` this moment, in milliseconds since 1970. */
   | { type: 'loaded'; path: string; at: number; now: number }
   /** The browser had kept the page, and shows it again. */
@@ -13,9 +15,12 @@ export type PageNote =
 
 /** The script of each page: it tells the site what happens there, also while the page is left. It uses nothing around it. */
 export function notePage(): void {
-  const send = (note: PageNote) =>
-    void fetch('/note', { method: 'POST', keepalive: true, body: JSON.stringify(note) });
   const { timeOrigin } = performance;
+  const send = (note: Noted) =>
+    void fetch('/note', {
+      ...{ method: 'POST', keepalive: true },
+      body: JSON.stringify({ ...note, page: timeOrigin }),
+    });
   send({ type: 'loaded', path: location.pathname, at: timeOrigin, now: timeOrigin + performance.now() });
   addEventListener(
     'pageshow',
