@@ -40,6 +40,10 @@ export { optimizeFile, parseGoal, type OptimizeOptions } from './optimize/optimi
 export type { OptimizeGoal } from './optimize/optimize-plan.ts';
 export { trimFile, type TrimmedFile, type TrimOptions, type TrimRange } from './trim/trim-file.ts';
 
+// Films that this browser has uploaded before.
+export { forgetFilms, loadFilms, mayBeUploaded } from './films/stored-films.ts';
+export type { UploadedFilm } from './ports/uploaded-film.ts';
+
 // What an author says of a film.
 export {
   AuthorDetails,

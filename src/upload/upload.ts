@@ -12,12 +12,8 @@ import { asRecording } from './ports/recording-file.ts';
 import { FileSender } from './sending/file-sender.ts';
 import { ResumeMemory } from './resume/resume-memory.ts';
 import { ProgressMeter } from './progress-meter.ts';
-import {
-  isUnfinished,
-  type UploadProgress,
-  type UploadState,
-  type WaitReason,
-} from './ports/upload-state.ts';
+import { isUnfinished } from './ports/upload-state.ts';
+import type { UploadProgress, UploadState, WaitReason } from './ports/upload-state.ts';
 import { browserUploadEnvironment } from './browser-environment.ts';
 import type { UploadEnvironment } from './ports/upload-environment.ts';
 import type { SendableFile } from './ports/upload-memory.ts';
@@ -143,6 +139,11 @@ export class Upload {
     if (this.#preparation.isBusy) this.#startsAfterwards = true;
   }
 
+  /** Uploads a film that this browser has uploaded before, as its visitor wants. */
+  uploadAgain(): void {
+    this.#preparation.uploadAgain();
+  }
+
   /**
    * Stops sending at once and keeps the stored bytes. A preparation continues, and so does a first part that may have
    * made a video: sent again, it could make another one.
@@ -233,7 +234,7 @@ export class Upload {
     if (isUnwanted) void this.#memory.cancel();
     else this.#memory.release(true);
     if (state.status === 'processing') this.store.set({ ...state, status: 'stored' });
-    else if (isUnfinished(state.status) || state.status === 'idle') this.#setPlain('cancelled');
+    else if (!('video' in state)) this.#setPlain('cancelled');
   }
 
   get #isPaused(): boolean {
@@ -247,6 +248,7 @@ export class Upload {
         if (this.#preparation.isBusy && !this.#isPaused && isUnfinished(this.store.state.status))
           this.store.set({ status: 'optimizing', made, ...this.#progress(), secondsLeft });
       },
+      onDuplicate: (duplicateOf) => this.store.set({ status: 'duplicate', duplicateOf, ...this.#progress() }),
       onReady: (prepared) => {
         this.#replaceFile(prepared);
         if (this.#startsAfterwards && this.#isPaused) return;
@@ -265,8 +267,7 @@ export class Upload {
   #replaceFile({ file, handle, notice }: PreparedFile): void {
     this.#handle = handle;
     this.#notice = notice;
-    if (file === this.#file) return;
-    this.#takeFile(file);
+    if (file !== this.#file) this.#takeFile(file);
   }
 
   #takeFile(file: File): void {
@@ -364,8 +365,8 @@ export class Upload {
   async #watchProcessing(video: UploadedVideo, signal: AbortSignal): Promise<void> {
     const extras = await loadExtras();
     signal.throwIfAborted();
-    const { settings } = this.#options;
-    const about = { video, settings, sender: this.#sender, checksum: this.checksum() };
+    const { settings, remembered: film } = this.#options;
+    const about = { video, film, settings, sender: this.#sender, checksum: this.checksum() };
     // Not to know when it can be played is no failure of the upload.
     const playable = await extras?.watchUpload({ ...about, environment: this.#environment, signal });
     signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import type { VhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
+import type { UploadedFilm } from './uploaded-film.ts';
 
 /** The progress of an upload. */
 export interface UploadProgress {
@@ -30,12 +31,14 @@ export type WaitReason = 'offline' | 'network' | 'busy' | 'restart' | 'elsewhere
  *
  * `idle` → `granting` → `uploading` ⇄ `paused`, `waiting` → `processing` → `playable` or, when that
  * moment is unknown, `stored`. Any of them may end in `failed` or `cancelled`. An upload that prepares its file is `granting` and
- * perhaps `optimizing` before it is `idle`.
+ * perhaps `optimizing` before it is `idle`, or a `duplicate` until its visitor wants it all the same.
  */
 export type UploadState =
   | (UploadProgress & { readonly status: 'idle' | 'granting' | 'uploading' | 'paused' | 'cancelled' })
   /** A smaller film of the file is being made; `made` is the share of it that is done. */
   | (UploadProgress & { readonly status: 'optimizing'; readonly made: number })
+  /** This browser has uploaded the film before: nothing leaves until the visitor wants that. */
+  | (UploadProgress & { readonly status: 'duplicate'; readonly duplicateOf: UploadedFilm })
   | (UploadProgress & {
       readonly status: 'waiting';
       readonly why: WaitReason;

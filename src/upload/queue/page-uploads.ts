@@ -2,7 +2,9 @@ import type { VhError } from '../../core/errors/vh-error.ts';
 import { pageWide } from '../../core/page-wide.ts';
 import { Store } from '../../core/store.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
+import type { UploadedFilm } from '../ports/uploaded-film.ts';
 import type { UploadProgress } from '../ports/upload-state.ts';
+import { forgetFilms } from '../films/stored-films.ts';
 import { groupOf, type PageQueue, type QueueHolder } from './page-queue.ts';
 import { loadSigningOut } from '../resume/parts.ts';
 import { pageQueues } from './page-queues.ts';
@@ -27,6 +29,8 @@ export interface PageUpload extends UploadProgress {
   readonly isRefused: boolean;
   /** Why it has failed. */
   readonly error?: VhError | undefined;
+  /** The earlier upload of the same film, while the status is `duplicate`: `uploadAgain()` or `cancel()` answers. */
+  readonly duplicateOf?: UploadedFilm | undefined;
   /** The video, once every byte is stored. */
   readonly video?: UploadedVideo | undefined;
   /** True while no uploader on the page shows it. */
@@ -106,6 +110,11 @@ export class PageUploads {
     this.#forEach(id, (queue, one) => queue.retry(one));
   }
 
+  /** Uploads a film that this browser has uploaded before, or all of them: see `with-duplicate-warning`. */
+  uploadAgain(id?: string): void {
+    this.#forEach(id, (queue, one) => queue.uploadAgain(one));
+  }
+
   /** Cancels a file and removes its row, or cancels all that are not stored. Nothing is offered to continue; a stored video stays. */
   cancel(id?: string): void {
     this.#forEach(id, (queue, one) => {
@@ -116,11 +125,12 @@ export class PageUploads {
 
   /**
    * The visitor has signed out: what no uploader shows stops, without another request, and leaves the list; so does what the upload
-   * worker sends for earlier pages. Resolves when it has ended, and no file of it is kept: leave the page then. A visitor with a
+   * worker sends for earlier pages, and the browser forgets which films were uploaded. Resolves when it has ended, and no file of it is kept: leave the page then. A visitor with a
    * `subject` may continue it, where the browser remembers it; without one it is forgotten. An uploader on the page does this for its
    * own files when its `subject` changes.
    */
   async signOut(): Promise<void> {
+    forgetFilms();
     for (const { holder, queue } of this.#queues) if (!holder.isConnected) queue.leave(() => !holder.subject);
     await (await loadSigningOut())?.signOut(this.#group).catch(() => {});
   }
@@ -172,6 +182,7 @@ export class PageUploads {
       ...{ sent, stored, total, speed, secondsLeft, notice, checksum },
       ...('error' in state && { error: state.error }),
       ...('video' in state && { video: state.video }),
+      ...('duplicateOf' in state && { duplicateOf: state.duplicateOf }),
     };
     this.#known.set(item, upload);
     return upload;

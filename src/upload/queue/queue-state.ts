@@ -42,7 +42,10 @@ export function isRefused({ state }: Pick<QueueItem, 'state'>): boolean {
   return /^(video-|file-(empty|too-large|type-refused|refused)$)/.test(code);
 }
 
-/** Sums up many files, whose bytes leave at a `measured` speed. A file that was refused before a byte left does not count. */
+/**
+ * Sums up many files, whose bytes leave at a `measured` speed. A file that was refused before a byte left does not count, nor one
+ * of which nobody knows yet whether it is wanted.
+ */
 export function summarize(items: readonly QueueItem[], measured?: number): QueueState {
   let sent = 0;
   let stored = 0;
@@ -53,7 +56,7 @@ export function summarize(items: readonly QueueItem[], measured?: number): Queue
   // In one go: this runs at each progress of each of hundreds of files.
   for (const { state, upload } of items) {
     statuses.add(state.status);
-    if (state.status === 'failed' && state.sent === 0) continue;
+    if ((state.status === 'failed' && state.sent === 0) || state.status === 'duplicate') continue;
     sent += state.sent;
     stored += state.stored;
     total += state.total;
@@ -80,11 +83,11 @@ function statusOf(statuses: ReadonlySet<QueueItemStatus>): QueueState['status'] 
   if (statuses.size === 0) return 'empty';
   if ([...statuses].some((status) => RUNNING.has(status))) return 'running';
   if (statuses.has('paused')) return 'paused';
-  return statuses.has('idle') ? 'idle' : 'settled';
+  return statuses.has('idle') || statuses.has('duplicate') ? 'idle' : 'settled';
 }
 
 const STATUS_PRIORITY: readonly QueueItemStatus[] = [
-  ...(['uploading', 'optimizing', 'granting', 'waiting', 'queued', 'paused', 'idle'] as const),
+  ...(['uploading', 'optimizing', 'granting', 'waiting', 'queued', 'paused', 'duplicate', 'idle'] as const),
   ...(['failed', 'processing', 'stored', 'playable'] as const),
 ];
 

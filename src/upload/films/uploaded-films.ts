@@ -1,0 +1,110 @@
+import { toHex } from '../../core/random-name.ts';
+import { parseJson, readList, readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
+import type { UploadedVideo } from '../../core/wire/video.ts';
+import { sampleFile } from '../file/fingerprint-file.ts';
+import type { GrantSettings } from '../ports/grant-settings.ts';
+import type { UploadedFilm } from '../ports/uploaded-film.ts';
+import { uploadScope } from '../resume/store/upload-scope.ts';
+import { FILMS_KEY } from './stored-films.ts';
+
+/** Most films that are remembered, the newest ones. */
+const MAX_FILMS = 500;
+/** As long as one is remembered. */
+const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+/** Of a larger film, so many samples of so many bytes are compared. */
+const SAMPLES = 8;
+const SAMPLE_BYTES = 128 * 1024;
+
+/** A film as it is stored: neither its name nor a word of its contents. */
+interface StoredFilm extends UploadedFilm {
+  readonly scope: string;
+  readonly size: number;
+  readonly fingerprint: string;
+}
+
+/** The earlier upload of the same film by the same visitor to the same place; undefined where this browser knows of none. */
+export async function findFilm(file: File, settings: GrantSettings): Promise<UploadedFilm | undefined> {
+  const { size } = file;
+  const scope = scopeOf(settings);
+  const same = readFilms().filter((film) => film.scope === scope && film.size === size);
+  if (same.length === 0) return undefined;
+  const fingerprint = await fingerprintContent(file);
+  const found = same.findLast((film) => film.fingerprint === fingerprint);
+  return found && { videoId: found.videoId, uploadedAt: found.uploadedAt };
+}
+
+/** Remembers a film whose last byte is stored, unless the signal has aborted: its visitor may have signed out meanwhile. */
+export async function rememberFilm(
+  file: File,
+  settings: GrantSettings,
+  { videoId }: Pick<UploadedVideo, 'videoId'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const scope = scopeOf(settings);
+  const fingerprint = await fingerprintContent(file);
+  if (fingerprint === undefined || signal.aborted) return;
+  const { size } = file;
+  const isSame = (film: StoredFilm) => film.scope === scope && film.fingerprint === fingerprint;
+  const others = readFilms().filter((film) => !isSame(film));
+  writeFilms([...others, { scope, size, fingerprint, videoId, uploadedAt: Date.now() }]);
+}
+
+/** Forgets a film that could not be made a video: its author tries again. */
+export function forgetFilm(videoId: string): void {
+  const films = readFilms();
+  const others = films.filter((film) => film.videoId !== videoId);
+  if (others.length < films.length) writeFilms(others);
+}
+
+/** The visitor and the place; an existing video that a film goes into makes no other film of it. */
+const scopeOf = (settings: GrantSettings): string => uploadScope({ ...settings, videoId: undefined });
+
+/** Identifies the bytes of a film, whatever its file is called; undefined where they cannot be read, or the browser cannot say. */
+async function fingerprintContent(file: File): Promise<string | undefined> {
+  try {
+    const isSmall = file.size <= SAMPLES * SAMPLE_BYTES;
+    const content = isSmall ? file : sampleFile(file, file.size, SAMPLE_BYTES, SAMPLES);
+    const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer());
+    return toHex(new Uint8Array(digest).slice(0, 16));
+  } catch {
+    return undefined;
+  }
+}
+
+/** From the oldest on. */
+function readFilms(): StoredFilm[] {
+  const now = Date.now();
+  return readList(parseJson(readText(readStorage()) ?? '')).flatMap((value) => {
+    const film = parseFilm(value);
+    return film && Math.abs(now - film.uploadedAt) < LIFETIME_MS ? film : [];
+  });
+}
+
+/** Another version of this library may have written it, or anybody. */
+function parseFilm(value: unknown): StoredFilm | undefined {
+  const from = readRecord(value);
+  const scope = readText(from?.['scope']);
+  const size = readNumber(from?.['size']);
+  const fingerprint = readText(from?.['fingerprint']);
+  const videoId = readText(from?.['videoId']);
+  const uploadedAt = readNumber(from?.['uploadedAt']);
+  if (scope === undefined || size === undefined || fingerprint === undefined) return undefined;
+  if (videoId === undefined || uploadedAt === undefined) return undefined;
+  return { scope, size, fingerprint, videoId, uploadedAt };
+}
+
+function readStorage(): string | null {
+  try {
+    return localStorage.getItem(FILMS_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function writeFilms(films: readonly StoredFilm[]): void {
+  try {
+    localStorage.setItem(FILMS_KEY, JSON.stringify(films.slice(-MAX_FILMS)));
+  } catch {
+    // Storage is denied, or full: the next choice of the film is as new.
+  }
+}
