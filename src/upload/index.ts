@@ -7,8 +7,7 @@
  */
 
 // One upload, and several in turn.
-export { Upload } from './upload.ts';
-export type { UploadOptions } from './upload-options.ts';
+export { Upload, type UploadOptions } from './upload.ts';
 export { isUnfinished } from './ports/upload-state.ts';
 export type { UploadProgress, UploadState, UploadStatus, WaitReason } from './ports/upload-state.ts';
 export type { GrantProvider, GrantRequest, GrantSettings } from './ports/grant-settings.ts';

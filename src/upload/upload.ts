@@ -19,6 +19,7 @@ import type { UploadEnvironment } from './ports/upload-environment.ts';
 import type { SendableFile } from './ports/upload-memory.ts';
 import type { TrimRange } from './trim/trim-file.ts';
 import type { UploadOptions } from './upload-options.ts';
+export type { UploadOptions };
 
 /**
  * One upload of one file, from the grant to the playable video. It ends with the bytes stored (`processing`, then

@@ -6,7 +6,7 @@ import { LazyRecorder } from './recorder/lazy-recorder.ts';
 import type { UploadList } from './list/upload-list.ts';
 import { loadUnfinished, loadUploads } from './parts.ts';
 import type { FileBatch } from './admission/file-admission.ts';
-import { hasStoredUploads, leftBehind, pageQueues } from '../../upload/index.ts';
+import { forgetFilms, hasStoredUploads, leftBehind, pageQueues } from '../../upload/index.ts';
 import type { FileHandles, FileReceiver } from './zone/file-input.ts';
 import { parseFormState, type FormValue, type FormVideo } from './form/form-value.ts';
 import type { UnfinishedOffer } from './unfinished/unfinished-offer.ts';
@@ -171,6 +171,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   /** Another visitor than before: nothing of the one before is shown, submitted or sent. */
   signOut(former: string): void {
     pageQueues.signOut(former);
+    forgetFilms();
     this.#waitingBatches = [];
     this.#restored = [];
     this.#refused = undefined;

@@ -59,7 +59,7 @@ export function renderFrame(
       ${renderZone({
         words,
         covered,
-        problem: trouble ?? list?.noticeText,
+        problem: trouble ?? list?.view?.notice,
         disabled: isDisabled || isClosed,
         droppable: !host.withoutDrop,
         multiple,
@@ -72,7 +72,9 @@ export function renderFrame(
         },
       })}
       ${rows} ${recorder}
-      <p class="spoken" role="status">${trouble ?? panel?.spoken ?? uploads.offer?.spoken ?? list?.spoken}</p>
+      <p class="spoken" role="status">
+        ${trouble ?? panel?.spoken ?? uploads.offer?.spoken ?? list?.view?.spoken}
+      </p>
     </div>
   `;
 }

@@ -78,6 +78,8 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart pause-button - Pauses and resumes.
  * @csspart cancel-button - Cancels, or removes the row.
  * @csspart retry-button - Tries again after a failure.
+ * @csspart again-button - Uploads a film that was uploaded before, with `with-duplicate-warning`.
+ * @csspart leave-out-button - Takes it out.
  * @csspart reload-button - Reloads the page, when its grant can no longer be renewed.
  * @csspart move-button - Puts a row one place further up or down.
  * @csspart removed - A removed file, which can be brought back for some seconds.
@@ -128,6 +130,8 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart pause-all-button - Pauses and resumes all of them.
  * @csspart retry-all-button - Retries all failed uploads.
  * @csspart remove-refused-button - Removes all refused files.
+ * @csspart again-all-button - Uploads all films that were uploaded before.
+ * @csspart leave-out-all-button - Takes them out.
  * @csspart filter - Chooses which of many files are shown.
  * @csspart clear-done-button - Hides the rows of all stored videos.
  * @cssproperty --vh-accent - The button, the bar.
@@ -144,6 +148,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @cssstate empty - No file has been taken.
  * @cssstate idle - A file waits for `start()`.
  * @cssstate optimizing - The file is being made smaller before it is sent.
+ * @cssstate duplicate - A film was uploaded before, and waits for the visitor's answer.
  * @cssstate granting - A grant is being requested.
  * @cssstate uploading - Bytes are being sent.
  * @cssstate waiting - Offline, or before another try.
@@ -269,7 +274,8 @@ export class VhUploader extends UploaderSettings {
 
   #validate(): void {
     const anchor = this.shadowRoot?.querySelector<HTMLElement>('button:not([inert] *)');
-    const unfinished = this.#uploads.isBusy ? this.#words.words.unfinished : '';
+    const { isBusy, list } = this.#uploads;
+    const unfinished = isBusy ? this.#words.words.unfinished : (list?.view?.question ?? '');
     this.formValue.validate(unfinished, this.#missing, anchor);
   }
 

@@ -65,6 +65,15 @@ export function formatLength(seconds: number, locale: string): string {
   return numberFormat(locale, options).format(seconds);
 }
 
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+/** A day as a language writes it, for a time in milliseconds since the epoch. */
+export function formatDate(time: number, locale: string): string {
+  const format = dates.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+  dates.set(locale, format);
+  return format.format(time);
+}
+
 /** A picture's pixels, across and down. */
 export function formatSize(width: number, height: number): string {
   return `${String(width)} × ${String(height)}`;

@@ -34,6 +34,15 @@ export const uploader = {
   finishing: 'Finishing…',
   /** The same file was chosen a second time; {name} is one name or several. */
   alreadyListed: 'Already in the list: {name}',
+  /** As this browser remembers: the service may not have it any more. {date} is a day. */
+  duplicate: 'You uploaded this video on {date}.',
+  uploadAgain: 'Upload it again',
+  leaveOut: 'Leave it out',
+  duplicates: 'Videos that you uploaded before: {count}',
+  uploadAllAgain: 'Upload all again',
+  leaveAllOut: 'Leave all out',
+  /** Why a form cannot be sent. */
+  duplicateOpen: 'You uploaded a video before. Please upload it again or leave it out.',
   /** Bytes, and the unit only once: "3.5 of 35 MB". */
   sentOf: '{sent} of {total}',
   /** While it waits: the bytes that the service has for certain. */

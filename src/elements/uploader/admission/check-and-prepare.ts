@@ -4,13 +4,17 @@ import {
   checkInfo,
   earlierOf,
   inspectFile,
+  loadFilms,
+  mayBeUploaded,
   prepareMemory,
   sourceOf,
   loadExtras,
+  settingsOf,
   type FileInfo,
   type FileRules,
   type PrepareFile,
   type PrepareOptions,
+  type UploadedFilm,
 } from '../../../upload/index.ts';
 import { VhFileAcceptEvent } from '../events/vh-file-accept-event.ts';
 import { loadReports } from '../../setup/report.ts';
@@ -22,12 +26,17 @@ export interface CheckedFile {
   readonly file: File;
   readonly metadata: Readonly<Record<string, string>> | undefined;
   readonly notice: VhError | undefined;
-  /** Makes the file to send when the upload starts, on a page that lets the author cut it until then. */
+  /** Makes the file to send when the upload starts: for what a person decides until then. */
   readonly finish: PrepareFile | undefined;
+  /** The earlier upload of the film, where the visitor is to say whether it is wanted again. */
+  readonly duplicateOf?: UploadedFilm | undefined;
 }
 
+/** How the making of a film is followed and ended. */
+type MakeOptions = Pick<PrepareOptions, 'signal' | 'onOptimized' | 'trim'>;
+
 /** How a check is followed and ended. */
-interface CheckOptions extends PrepareOptions {
+interface CheckOptions extends MakeOptions {
   onInfo: (info: FileInfo) => void;
   /** True for a file that is about to leave. */
   isNext: boolean;
@@ -55,26 +64,36 @@ export async function checkAndPrepare(
   const unreadable = LIMITS.find((name) => isUnreadable(host[name]));
   if (unreadable) throw await unreadableLimit(host, unreadable);
   const inspection = inspectFile(file, { signal });
+  const earlier = findUploaded(file, host);
   // After that has begun to read: this reads more. Of hundreds, it would be too old when the others have their turn.
   if (isNext && !host.withoutResume && !asRecording(file)) prepareMemory(file);
   const info = await inspection;
   onInfo(info);
   const broken = checkInfo(info, host);
   if (broken) throw broken;
-  const event = new VhFileAcceptEvent(file, info);
+  const event = new VhFileAcceptEvent(file, info, await earlier);
   if (!host.dispatchEvent(event)) throw new VhError('file-refused', 'The page refused the file.');
   const { title, metadata } = event;
+  const duplicateOf = event.uploadAgain ? undefined : event.duplicateOf;
   // The very bytes and the name that an earlier page has sent.
   if (earlierOf(file)) return { file, metadata, notice: undefined, finish: undefined };
   const named = (made: File) => (title === file.name ? made : renameFile(made, title));
-  const make = async (options: PrepareOptions) => {
+  const make = async (options: MakeOptions) => {
     const { film, notice } = await makeFilm(file, info, host, options);
     return { file: named(film), notice };
   };
   // A recording is already being sent, or resumes.
   const isCut = host.withTrim && info.videoCodec !== undefined && !asRecording(file);
-  if (isCut) return { file: named(file), metadata, notice: undefined, finish: make };
+  if (isCut || duplicateOf)
+    return { file: named(file), metadata, notice: undefined, finish: make, duplicateOf };
   return { ...(await make({ signal, onOptimized })), metadata, finish: undefined };
+}
+
+/** What this browser remembers of the film, where the page wants that. A new film waits for nothing. */
+async function findUploaded(file: File, host: UploaderHost): Promise<UploadedFilm | undefined> {
+  if (!host.withDuplicateWarning || host.withoutResume || earlierOf(file) || !mayBeUploaded(file))
+    return undefined;
+  return (await loadFilms())?.findFilm(file, settingsOf(host));
 }
 
 const LIMITS = [
@@ -113,7 +132,7 @@ async function makeFilm(
   file: File,
   info: FileInfo,
   { optimize: goal }: UploaderHost,
-  { signal, onOptimized: onProgress, trim }: PrepareOptions,
+  { signal, onOptimized: onProgress, trim }: MakeOptions,
 ): Promise<{ film: File; notice: VhError | undefined }> {
   let notice: VhError | undefined;
   if ((!trim && typeof goal !== 'string') || asRecording(file)) return { film: file, notice };

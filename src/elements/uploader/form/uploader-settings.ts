@@ -50,6 +50,7 @@ export abstract class UploaderSettings extends FormControl {
     withTrim: { attribute: 'with-trim', type: Boolean },
     withChecksum: { attribute: 'with-checksum', type: Boolean },
     withShare: { attribute: 'with-share', type: Boolean },
+    withDuplicateWarning: { attribute: 'with-duplicate-warning', type: Boolean },
     shareUrl: { attribute: 'share-url' },
     embedUrl: { attribute: 'embed-url' },
   };
@@ -140,6 +141,11 @@ export abstract class UploaderSettings extends FormControl {
   declare withChecksum: boolean;
   /** True to show the way to the end of an upload: how long it is processed, then its picture, link and embed code. */
   declare withShare: boolean;
+  /**
+   * True to remember in this browser which films were uploaded, and to ask before one of them is uploaded again. A change of `subject`
+   * forgets them.
+   */
+  declare withDuplicateWarning: boolean;
   /** The address of a video's page, with `{id}` for its id, or a function that says it; by default that of the service's player. */
   declare shareUrl: ShareAddress | undefined;
   /** The same for the address that its embed code shows in a frame. */

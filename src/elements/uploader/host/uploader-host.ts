@@ -28,6 +28,7 @@ export interface UploaderHost extends LitElement, QueueHolder, VideoRules {
   readonly withTrim: boolean;
   readonly withChecksum: boolean;
   readonly withShare: boolean;
+  readonly withDuplicateWarning: boolean;
   readonly shareUrl: ShareAddress | undefined;
   readonly embedUrl: ShareAddress | undefined;
   select: () => void;

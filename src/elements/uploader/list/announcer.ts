@@ -3,8 +3,10 @@ import type { UploaderWords } from '../../../locales/en/uploader.ts';
 import { isRefused, isUnfinished, videoOf, type QueueItem, type QueueState } from '../../../upload/index.ts';
 import { formatPercent } from '../../words/format-quantity.ts';
 import {
+  describeDuplicates,
   describeState,
   describeTotal,
+  isDuplicate,
   noticeOf,
   share,
   toText,
@@ -33,6 +35,8 @@ export class Announcer {
   #waiting: string[] = [];
   /** How far it is: only the newest is worth saying. */
   #progress: string | undefined;
+  /** How many films were uploaded before: the newest number. */
+  #question: string | undefined;
   /** The notices that were said. */
   readonly #spokenNotices = new Set<unknown>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +53,8 @@ export class Announcer {
   /** Says something that is no state. */
   say(...news: readonly string[]): void {
     this.#waiting.push(...news);
-    if (this.#timer !== undefined || (this.#waiting.length === 0 && this.#progress === undefined)) return;
+    const isNothing = this.#waiting.length === 0 && (this.#question ?? this.#progress) === undefined;
+    if (this.#timer !== undefined || isNothing) return;
     const wait = this.#spokenAt + MIN_GAP_MS - performance.now();
     if (wait <= 0) this.#announce();
     else this.#timer = setTimeout(() => this.#announce(), wait);
@@ -78,14 +83,14 @@ export class Announcer {
 
   #clearWaiting(): void {
     clearTimeout(this.#timer);
-    this.#timer = this.#progress = undefined;
+    this.#timer = this.#progress = this.#question = undefined;
     this.#waiting = [];
   }
 
   #announce(): void {
     // The last announcement is not repeated before a new one.
     const news = this.#waiting.filter((text) => text !== this.#text);
-    this.#text = [...news, this.#progress ?? []].flat().join(' ') || this.#text;
+    this.#text = [...news, this.#question ?? [], this.#progress ?? []].flat().join(' ') || this.#text;
     this.#spokenAt = performance.now();
     this.#clearWaiting();
     this.#onText();
@@ -145,6 +150,7 @@ export class Announcer {
       ...(isMany ? [words.refusedCount.replace('{count}', () => String(refused.length))] : []),
       ...items.flatMap((item) => this.#describeNotice(item, words, `${item.name}: `)),
     ];
+    this.#ask(items, known, language);
     const step = stepOf(state);
     if (state.status === 'settled' && ended.length > 0) {
       this.#progress = undefined;
@@ -153,6 +159,18 @@ export class Announcer {
       this.#progress = formatPercent(step * PROGRESS_STEP, locale);
     }
     return news;
+  }
+
+  /** One that was uploaded before is said by its name, several by their number. */
+  #ask(items: readonly QueueItem[], known: ReadonlyMap<number, QueueItem>, language: Language): void {
+    const asked = items.filter(isDuplicate);
+    const [one] = asked;
+    const isNew = asked.some((item) => known.get(item.id)?.state !== item.state);
+    if (!one || !isNew) return;
+    this.#question =
+      asked.length > 1
+        ? describeDuplicates(asked.length, language)
+        : `${one.name}: ${describeState(one, language)}`;
   }
 }
 

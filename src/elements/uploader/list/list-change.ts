@@ -39,6 +39,7 @@ function hasMoved(before: QueueItem, now: QueueItem): boolean {
 /** States that a file leaves when somebody wants that; the network may end a wait, too. */
 const HALTED: ReadonlySet<QueueItemStatus> = new Set<QueueItemStatus>([
   'idle',
+  'duplicate',
   'paused',
   'waiting',
   'failed',

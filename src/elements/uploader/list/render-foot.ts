@@ -3,7 +3,16 @@ import { live } from 'lit/directives/live.js';
 import { isRefused, type QueueItem, type QueueState } from '../../../upload/index.ts';
 import { numberFormat } from '../../../locales/format/number-format.ts';
 import { formatPercent } from '../../words/format-quantity.ts';
-import { describeTotal, isRetried, noticeOf, share, toText, type Language } from '../row/describe-state.ts';
+import {
+  describeDuplicates,
+  describeTotal,
+  isDuplicate,
+  isRetried,
+  noticeOf,
+  share,
+  toText,
+  type Language,
+} from '../row/describe-state.ts';
 import { renderPhrases } from '../row/render-phrases.ts';
 import { fillBar, renderMore, textButton, type RowActions } from '../row/render-row.ts';
 import { SHOWN, type Counts, type Shown } from './shown/row-filter.ts';
@@ -35,11 +44,13 @@ export interface FootView extends Language {
 export function renderFoot(list: FootView): TemplateResult {
   const { state, words, actions, notice, limit, next } = list;
   const moves = state.status === 'running' || state.status === 'paused';
+  const duplicates = state.items.filter(isDuplicate).length;
   const fleeting = state.items.some((item) => noticeOf(item.state) === 'fleeting');
   return html`
     <div class="foot" part="foot">
       <p class="detail" part="total">
         ${state.items.length > 1 ? renderPhrases(describeTotal(state, list)) : nothing}
+        ${duplicates > 1 ? html`<span part="notice">${describeDuplicates(duplicates, list)}</span>` : nothing}
         ${notice ? html`<span class="problem">${notice}</span>` : limit && html`<span>${limit}</span>`}
         ${fleeting ? html`<span part="notice">${words.fleeting}</span>` : nothing}
       </p>
@@ -52,10 +63,13 @@ export function renderFoot(list: FootView): TemplateResult {
   `;
 }
 
-/** What many failed or refused files have in common to do. */
+/** What many failed, refused or repeated files have in common to do. */
 function renderMending({ state, words, actions, filter }: FootView): TemplateResult | typeof nothing {
   const isMany = (which: (item: QueueItem) => boolean) => state.items.filter(which).length > 1;
-  return html`${isMany(isRetried) ? textButton('retry-all-button', words.retryAll, actions.retryAll, actions.isFixed) : nothing}
+  const areDuplicates = isMany(isDuplicate);
+  return html`${areDuplicates ? textButton('again-all-button', words.uploadAllAgain, () => actions.uploadAgain(), actions.isFixed) : nothing}
+  ${areDuplicates ? textButton('leave-out-all-button', words.leaveAllOut, actions.leaveOutAll, actions.isFixed) : nothing}
+  ${isMany(isRetried) ? textButton('retry-all-button', words.retryAll, actions.retryAll, actions.isFixed) : nothing}
   ${isMany(isRefused) ? textButton('remove-refused-button', words.removeRefused, actions.removeRefused, actions.isFixed) : nothing}
   ${filter.canClear ? textButton('clear-done-button', words.clearDone, filter.clearDone) : nothing}`;
 }

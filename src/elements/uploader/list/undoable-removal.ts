@@ -56,6 +56,8 @@ export class UndoableRemoval {
         queue.resume(id);
         queue.start(id);
       }
+      // As it was: in its turn, once its visitor has said that it is wanted.
+      else if (state.status === 'duplicate') queue.resume(id);
       // Not before it is there again.
       queueMicrotask(() => this.#onUndo(item));
       removal?.undo();

@@ -21,6 +21,7 @@ import { Announcer } from './announcer.ts';
 import {
   describeLimit,
   describeMove,
+  isDuplicate,
   isRetried,
   secondsUntil,
   type Language,
@@ -137,6 +138,11 @@ export class UploadListView {
   /** How the files differ from what they were, as far as it matters for their drawing. */
   changeOf(before: QueueState, now: QueueState): ListChange {
     return changeOf(before, now);
+  }
+
+  /** What a form is waiting for a person to say; undefined while nothing is asked. */
+  get question(): string | undefined {
+    return this.#list.state.items.some(isDuplicate) ? this.#words.words.duplicateOpen : undefined;
   }
 
   /** Shows the files as they are: at once, or with what else moves. */
@@ -260,6 +266,9 @@ export class UploadListView {
     retryNow: (id) => this.#list.queue.get(id)?.upload?.retry(),
     retryAll: () => this.#list.queue.retry(this.#idsOf(isRetried)),
     // There is nothing to bring back of them.
+    uploadAgain: (id) => this.#list.queue.uploadAgain(id ?? this.#idsOf(isDuplicate)),
+    // They can be chosen again.
+    leaveOutAll: () => this.#list.removeForGood(this.#idsOf(isDuplicate)),
     removeRefused: () => this.#list.removeForGood(this.#idsOf(isRefused)),
     reload: () => this.#host.ownerDocument.location.reload(),
     remove: (id) => this.#list.removeById(id),

@@ -105,18 +105,13 @@ export class UploadList implements ViewedList, HandedList {
     return this.#admission.isBusy || this.state.items.some(({ state }) => isUnfinished(state.status));
   }
 
-  /** The announcement for a screen reader. */
-  get spoken(): string | undefined {
-    return this.#view?.spoken;
+  /** What a person sees and hears of them, once that is loaded. */
+  get view(): Pick<UploadListView, 'spoken' | 'notice' | 'question'> | undefined {
+    return this.#view;
   }
 
   get notice(): ListNotice | undefined {
     return this.#notice;
-  }
-
-  /** The notice in words. */
-  get noticeText(): string | undefined {
-    return this.#view?.notice;
   }
 
   infoOf(upload: Upload): FileInfo | undefined {

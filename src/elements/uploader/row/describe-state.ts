@@ -16,6 +16,7 @@ import {
 } from '../../../upload/index.ts';
 import {
   formatBytes,
+  formatDate,
   formatLength,
   formatPartOf,
   formatPercent,
@@ -63,6 +64,8 @@ export function phrasesFor(item: Described, language: Language): readonly Phrase
     case 'stored':
     case 'playable':
       return [[words[state.status]], ...savedOf(item, language)];
+    case 'duplicate':
+      return [[words.duplicate, { date: formatDate(state.duplicateOf.uploadedAt, locale) }]];
     case 'paused':
       return [[words.paused], value(formatPercent(share(state), locale)), sentOf(state, language)];
     case 'waiting': {
@@ -173,6 +176,10 @@ export function noticeOf(state: QueueItemState): 'fleeting' | 'fullSize' | 'rest
 export const describeLimit = (maxFiles = 0, { words, locale }: Language): string =>
   pluralize(words.tooMany, maxFiles, locale);
 
+/** How many films were uploaded before and wait for an answer. */
+export const describeDuplicates = (count: number, { words, locale }: Language): string =>
+  words.duplicates.replace('{count}', numberFormat(locale).format(count));
+
 /** The spoken result of moving a row to another place, counted from 0. */
 export function describeMove(
   { name }: QueueItem,
@@ -261,6 +268,11 @@ const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: PlainWord } = {
   'trim-empty': 'notCut',
   'trim-unavailable': 'notCut',
 };
+
+/** True for a film that was uploaded before, while its visitor has not said whether it is wanted again. */
+export function isDuplicate({ state }: Pick<QueueItem, 'state'>): boolean {
+  return state.status === 'duplicate';
+}
 
 /** True for a failed upload that another attempt may help. */
 export function isRetried({ state }: Pick<QueueItem, 'state'>): boolean {

@@ -34,6 +34,9 @@ export interface RowActions {
   /** Ends a wait. */
   retryNow: (id: number) => void;
   retryAll: () => void;
+  /** Uploads a film that was uploaded before. */
+  uploadAgain: (id?: number) => void;
+  leaveOutAll: () => void;
   removeRefused: () => void;
   /** Loads the page again. */
   reload: () => void;
@@ -148,7 +151,7 @@ function renderActions(row: RowView): TemplateResult {
   const { item, words, actions } = row;
   const { state } = item;
   const { status } = state;
-  const isDone = !isUnfinished(status) && status !== 'idle';
+  const isDone = !isUnfinished(status) && status !== 'idle' && status !== 'duplicate';
   return isDone && !(state.status === 'failed' && remedyFor(state.error))
     ? html`${renderMore(words.another, actions)}${removeButton(row)}`
     : renderActionsOfOne(row);
@@ -169,6 +172,7 @@ function renderActionsOfOne(row: RowView): TemplateResult {
     return html`${remedy ? textButton(`${remedy}-button`, words[remedy], act, actions.isFixed) : nothing}
     ${removeButton(row)}`;
   }
+  if (status === 'duplicate') return renderQuestion(row);
   if (status === 'idle') {
     return html`${textButton('start-button', words.start, () => actions.start(id), actions.isFixed)}${removeButton(row)}`;
   }
@@ -182,6 +186,15 @@ function renderActionsOfOne(row: RowView): TemplateResult {
     paused ? playIcon : pauseIcon,
     () => (paused ? actions.resume : actions.pause)(id),
   )}${removeButton(row)}`;
+}
+
+/** Of a film that was uploaded before. */
+function renderQuestion({ item: { id, name }, place, words, actions }: RowView): TemplateResult {
+  const nameOf = (label: string) => (place ? `${label}: ${name}` : label);
+  const { uploadAgain, remove, isFixed } = actions;
+  const again = () => uploadAgain(id);
+  const leaveOut = () => remove(id);
+  return html`${textButton('again-button', words.uploadAgain, again, isFixed, nameOf(words.uploadAgain))}${textButton('leave-out-button', words.leaveOut, leaveOut, isFixed, nameOf(words.leaveOut))}`;
 }
 
 function renderMove(row: RowView, { isFirst, isLast }: NonNullable<RowView['place']>): TemplateResult {
@@ -211,14 +224,22 @@ function rowButton(
   return iconButton(part, label, icon, act, isDisabled, place && `${label}: ${item.name}`);
 }
 
-/** A button that says in words what it does. */
+/** A button that says in words what it does; `name` says more to a screen reader, among several. */
 export function textButton(
   part: string | typeof nothing,
   label: string,
   act: () => void,
   isDisabled = false,
+  name: string | typeof nothing = nothing,
 ): TemplateResult {
-  return html`<button class="button" part=${part} type="button" ?disabled=${isDisabled} @click=${act}>
+  return html`<button
+    class="button"
+    part=${part}
+    type="button"
+    aria-label=${name}
+    ?disabled=${isDisabled}
+    @click=${act}
+  >
     ${label}
   </button>`;
 }

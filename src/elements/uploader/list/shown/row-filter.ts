@@ -74,5 +74,5 @@ export const SHOWN: readonly Shown[] = ['all', ...OUTCOMES];
 
 function outcomeOf({ state: { status } }: QueueItem): Outcome {
   if (status === 'failed') return 'failed';
-  return isUnfinished(status) || status === 'idle' ? 'unfinished' : 'done';
+  return isUnfinished(status) || status === 'idle' || status === 'duplicate' ? 'unfinished' : 'done';
 }
