@@ -1,6 +1,5 @@
 import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/wire/grant.ts';
-import { isVhError } from '../core/errors/vh-error.ts';
-import { noBackend } from './no-backend.ts';
+import { isVhError, type VhError } from '../core/errors/vh-error.ts';
 import { refusedAs, requestBackend, type RequestOptions } from './request.ts';
 
 /** The request for a grant. */
@@ -31,10 +30,16 @@ export async function fetchGrant(
   const request = { what: 'The request for an upload grant', body };
   const answer = await requestBackend(backend, '/grants', request, options)
     .catch(refusedAs('grant-refused', 'token-invalid', 'request-refused'))
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       // A video may be gone; an address that makes a new one may not.
       if (videoId !== undefined || !isVhError(error, 'not-found')) throw error;
-      throw noBackend(error);
+      throw await asMisconfigured(error);
     });
   return parseGrant(answer);
+}
+
+/** A mistake of the page's author: the words for it are loaded with the first one, as all that is said to authors. */
+async function asMisconfigured(error: VhError): Promise<VhError> {
+  const words = await import('./no-backend.ts').catch(() => undefined);
+  return words?.noBackend(error) ?? error;
 }

@@ -1,10 +1,11 @@
 /**
  * What the engine has beside sending an MP4 in parts: the wires that few grants name, what follows the last byte, the questions
- * to a service that does not answer, and what some files need: folders, posters, a smaller film, a cut one; and the tidying up of old records.
+ * to a service that does not answer, and what some files need: folders, posters, a smaller film, a cut one, one that was uploaded before; and the tidying up of old records.
  */
 
 export { checksumOf } from './checksum/checksum-of.ts';
 export { giveBack } from './grants/discard-video.ts';
+export { loadFilms } from './films/load-films.ts';
 export { makeFilm } from './file/make-film.ts';
 export { posterFrame } from './inspect/poster-frame.ts';
 export { takeVideos } from './file/take-videos.ts';

@@ -40,7 +40,8 @@ export type { OptimizeGoal } from './optimize/optimize-plan.ts';
 export { trimFile, type TrimmedFile, type TrimOptions, type TrimRange } from './trim/trim-file.ts';
 
 // Films that this browser has uploaded before.
-export { forgetFilms, loadFilms, mayBeUploaded } from './films/stored-films.ts';
+export { forgetFilms } from './films/forget-films.ts';
+export { mayBeUploaded } from './films/may-be-uploaded.ts';
 export type { UploadedFilm } from './ports/uploaded-film.ts';
 
 // What an author says of a film.

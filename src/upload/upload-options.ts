@@ -23,8 +23,8 @@ export interface UploadOptions {
   withChecksum?: boolean | undefined;
   /** False stores nothing of the upload: it ends with the page. */
   isResumable?: boolean | undefined;
-  /** The film that this browser is to remember as uploaded, once it is: see `findFilm`. */
-  remembered?: File | undefined;
+  /** Remembers in this browser that the film was uploaded, once it is, so that it can be asked about: see `findFilm`. */
+  isRemembered?: boolean | undefined;
   /** A warning that is known before the upload starts. */
   notice?: VhError | undefined;
   /** Checks the file, and may make a smaller one of it, before its first byte leaves. */

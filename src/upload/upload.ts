@@ -140,11 +140,6 @@ export class Upload {
     if (this.#preparation.isBusy) this.#startsAfterwards = true;
   }
 
-  /** Uploads a film that this browser has uploaded before, as its visitor wants. */
-  uploadAgain(): void {
-    this.#preparation.uploadAgain();
-  }
-
   /**
    * Stops sending at once and keeps the stored bytes. A preparation continues, and so does a first part that may have
    * made a video: sent again, it could make another one.
@@ -249,7 +244,7 @@ export class Upload {
         if (this.#preparation.isBusy && !this.#isPaused && isUnfinished(this.store.state.status))
           this.store.set({ status: 'optimizing', made, ...this.#progress(), secondsLeft });
       },
-      onDuplicate: (duplicateOf) => this.store.set({ status: 'duplicate', duplicateOf, ...this.#progress() }),
+      onDuplicate: (asked) => this.store.set({ status: 'duplicate', ...asked, ...this.#progress() }),
       onReady: (prepared) => {
         this.#replaceFile(prepared);
         if (this.#startsAfterwards && this.#isPaused) return;
@@ -366,8 +361,8 @@ export class Upload {
   async #watchProcessing(video: UploadedVideo, signal: AbortSignal): Promise<void> {
     const extras = await loadExtras();
     signal.throwIfAborted();
-    const { settings, remembered: film } = this.#options;
-    const about = { video, film, settings, sender: this.#sender, checksum: this.checksum() };
+    const { chosenFile } = this;
+    const about = { ...this.#options, video, chosenFile, sender: this.#sender, checksum: this.checksum() };
     // Not to know when it can be played is no failure of the upload.
     const playable = await extras?.watchUpload({ ...about, environment: this.#environment, signal });
     signal.throwIfAborted();

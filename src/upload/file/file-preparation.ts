@@ -1,5 +1,5 @@
 import type { VhError } from '../../core/errors/vh-error.ts';
-import type { UploadedFilm } from '../ports/uploaded-film.ts';
+import type { Duplicate } from '../ports/uploaded-film.ts';
 import type { TrimRange } from '../trim/trim-file.ts';
 
 /** Less of a film says too little of the speed at which it is made. */
@@ -14,8 +14,8 @@ export interface PrepareOptions {
   signal: AbortSignal;
   /** Reports how much of the smaller film is done, from 0 to 1. */
   onOptimized: (share: number) => void;
-  /** Asks whether a film is wanted that was uploaded before; resolves when it is. */
-  ask: (duplicateOf: UploadedFilm) => Promise<void>;
+  /** Asks whether a film is wanted that was uploaded before. */
+  onDuplicate: (duplicate: Duplicate) => void;
   /** `Upload.trim` as it is now. */
   trim?: TrimRange | undefined;
 }
@@ -36,8 +36,7 @@ export interface PreparedFile {
 export interface PreparationListener {
   /** `secondsLeft` is unknown until enough is made to measure. */
   onOptimized: (share: number, secondsLeft: number | undefined) => void;
-  /** The film was uploaded before: the preparation waits for `uploadAgain`. */
-  onDuplicate: (duplicateOf: UploadedFilm) => void;
+  onDuplicate: PrepareOptions['onDuplicate'];
   onReady: (prepared: PreparedFile) => void;
   /** `isFinal` for a file that may not be sent, whatever is done. */
   onRefused: (error: unknown, isFinal: boolean) => void;
@@ -54,8 +53,6 @@ export class FilePreparation {
   #prepare: PrepareFile | undefined;
   readonly #end = new AbortController();
   #status: PreparationStatus;
-  /** Answers that a film is wanted which was uploaded before. */
-  #confirm: (() => void) | undefined;
 
   constructor(prepare: PrepareFile | undefined) {
     this.#prepare = prepare;
@@ -97,19 +94,11 @@ export class FilePreparation {
       const made = share - first.share;
       onOptimized(share, made < MIN_SHARE ? undefined : (((1 - share) / made) * (now - first.at)) / 1000);
     };
-    const ask = (duplicateOf: UploadedFilm) =>
-      new Promise<void>((resolve) => {
-        this.#confirm = resolve;
-        if (!signal.aborted) onDuplicate(duplicateOf);
-      });
-    await this.#prepare({ signal, onOptimized: onShare, ask, trim }).then(onPrepared, (error: unknown) =>
-      settle(status === 'unfinished' ? status : 'done', () => onRefused(error, status === 'pending')),
+    await this.#prepare({ signal, onOptimized: onShare, onDuplicate, trim }).then(
+      onPrepared,
+      (error: unknown) =>
+        settle(status === 'unfinished' ? status : 'done', () => onRefused(error, status === 'pending')),
     );
-  }
-
-  /** The visitor wants the film that was uploaded before. */
-  uploadAgain(): void {
-    this.#confirm?.();
   }
 
   /** Ends the preparation. */

@@ -1,11 +1,12 @@
 import { toHex } from '../../core/random-name.ts';
 import { parseJson, readList, readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
+import type { PrepareOptions } from '../file/file-preparation.ts';
 import { sampleFile } from '../file/fingerprint-file.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { UploadedFilm } from '../ports/uploaded-film.ts';
 import { uploadScope } from '../resume/store/upload-scope.ts';
-import { FILMS_KEY } from './stored-films.ts';
+import { FILMS_KEY } from './forget-films.ts';
 
 /** Most films that are remembered, the newest ones. */
 const MAX_FILMS = 500;
@@ -22,15 +23,30 @@ interface StoredFilm extends UploadedFilm {
   readonly fingerprint: string;
 }
 
+/** Where a film goes, on a page that may want nothing stored. */
+interface FilmPlace extends GrantSettings {
+  readonly withoutResume: boolean;
+}
+
 /** The earlier upload of the same film by the same visitor to the same place; undefined where this browser knows of none. */
-export async function findFilm(file: File, settings: GrantSettings): Promise<UploadedFilm | undefined> {
+export async function findFilm(file: File, settings: FilmPlace): Promise<UploadedFilm | undefined> {
   const { size } = file;
+  if (settings.withoutResume) return undefined;
   const scope = scopeOf(settings);
   const same = readFilms().filter((film) => film.scope === scope && film.size === size);
   if (same.length === 0) return undefined;
   const fingerprint = await fingerprintContent(file);
   const found = same.findLast((film) => film.fingerprint === fingerprint);
   return found && { videoId: found.videoId, uploadedAt: found.uploadedAt };
+}
+
+/** Asks whether a film is wanted again; resolves when it is. */
+export function askAgain(
+  duplicateOf: UploadedFilm,
+  { signal, onDuplicate }: Pick<PrepareOptions, 'signal' | 'onDuplicate'>,
+): Promise<void> {
+  signal.throwIfAborted();
+  return new Promise((uploadAgain) => onDuplicate({ duplicateOf, uploadAgain }));
 }
 
 /** Remembers a film whose last byte is stored, unless the signal has aborted: its visitor may have signed out meanwhile. */

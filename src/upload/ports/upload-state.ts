@@ -1,6 +1,6 @@
 import type { VhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
-import type { UploadedFilm } from './uploaded-film.ts';
+import type { Duplicate } from './uploaded-film.ts';
 
 /** The progress of an upload. */
 export interface UploadProgress {
@@ -38,7 +38,7 @@ export type UploadState =
   /** A smaller film of the file is being made; `made` is the share of it that is done. */
   | (UploadProgress & { readonly status: 'optimizing'; readonly made: number })
   /** This browser has uploaded the film before: nothing leaves until the visitor wants that. */
-  | (UploadProgress & { readonly status: 'duplicate'; readonly duplicateOf: UploadedFilm })
+  | (UploadProgress & Duplicate & { readonly status: 'duplicate' })
   | (UploadProgress & {
       readonly status: 'waiting';
       readonly why: WaitReason;

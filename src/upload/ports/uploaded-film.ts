@@ -4,3 +4,10 @@ export interface UploadedFilm {
   /** When its last byte was stored, in milliseconds since the epoch. */
   readonly uploadedAt: number;
 }
+
+/** The question whether a film is wanted again. */
+export interface Duplicate {
+  readonly duplicateOf: UploadedFilm;
+  /** The visitor wants it: it has its turn. */
+  readonly uploadAgain: () => void;
+}

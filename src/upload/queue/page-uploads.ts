@@ -4,7 +4,7 @@ import { Store } from '../../core/store.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import type { UploadedFilm } from '../ports/uploaded-film.ts';
 import type { UploadProgress } from '../ports/upload-state.ts';
-import { forgetFilms } from '../films/stored-films.ts';
+import { forgetFilms } from '../films/forget-films.ts';
 import { groupOf, type PageQueue, type QueueHolder } from './page-queue.ts';
 import { loadSigningOut } from '../resume/parts.ts';
 import { pageQueues } from './page-queues.ts';
@@ -112,7 +112,9 @@ export class PageUploads {
 
   /** Uploads a film that this browser has uploaded before, or all of them: see `with-duplicate-warning`. */
   uploadAgain(id?: string): void {
-    this.#forEach(id, (queue, one) => queue.uploadAgain(one));
+    for (const files of this.#queues)
+      for (const item of itemsOf(files))
+        if ((id ?? idOf(item)) === idOf(item) && 'uploadAgain' in item.state) item.state.uploadAgain();
   }
 
   /** Cancels a file and removes its row, or cancels all that are not stored. Nothing is offered to continue; a stored video stays. */

@@ -120,11 +120,6 @@ export class Queue {
     this.#enqueue(id, (state) => state.status === 'failed' && !isRefused({ state }));
   }
 
-  /** Lets films have their turn that this browser has uploaded before. */
-  uploadAgain(id?: number | readonly number[]): void {
-    for (const { item } of this.#entriesFor(id)) item.upload?.uploadAgain();
-  }
-
   /** Stops sending; stored bytes stay stored. Queued files wait for `resume` or `start`. */
   pause(id?: number | readonly number[]): void {
     const chosen = this.#entriesFor(id);

@@ -4,17 +4,14 @@ import {
   checkInfo,
   earlierOf,
   inspectFile,
-  loadFilms,
   mayBeUploaded,
   prepareMemory,
   sourceOf,
   loadExtras,
-  settingsOf,
   type FileInfo,
   type FileRules,
   type PrepareFile,
   type PrepareOptions,
-  type UploadedFilm,
 } from '../../../upload/index.ts';
 import { VhFileAcceptEvent } from '../events/vh-file-accept-event.ts';
 import { loadReports } from '../../setup/report.ts';
@@ -28,8 +25,8 @@ export interface CheckedFile {
   readonly notice: VhError | undefined;
   /** Makes the file to send when the upload starts: for what a person decides until then. */
   readonly finish: PrepareFile | undefined;
-  /** The earlier upload of the film, where the visitor is to say whether it is wanted again. */
-  readonly duplicateOf?: UploadedFilm | undefined;
+  /** Asks the visitor whether a film is wanted that was uploaded before; resolves when it is. */
+  readonly ask?: ((options: PrepareOptions) => Promise<void>) | undefined;
 }
 
 /** How the making of a film is followed and ended. */
@@ -64,17 +61,20 @@ export async function checkAndPrepare(
   const unreadable = LIMITS.find((name) => isUnreadable(host[name]));
   if (unreadable) throw await unreadableLimit(host, unreadable);
   const inspection = inspectFile(file, { signal });
-  const earlier = findUploaded(file, host);
   // After that has begun to read: this reads more. Of hundreds, it would be too old when the others have their turn.
   if (isNext && !host.withoutResume && !asRecording(file)) prepareMemory(file);
   const info = await inspection;
   onInfo(info);
   const broken = checkInfo(info, host);
   if (broken) throw broken;
-  const event = new VhFileAcceptEvent(file, info, await earlier);
+  // A new film waits for nothing, nor does an unfinished upload, of which its visitor has said that it is wanted.
+  const mayBeAsked = host.withDuplicateWarning && !earlierOf(file) && mayBeUploaded(file);
+  const films = mayBeAsked ? await (await loadExtras())?.loadFilms() : undefined;
+  const event = new VhFileAcceptEvent(file, info, await films?.findFilm(file, host));
   if (!host.dispatchEvent(event)) throw new VhError('file-refused', 'The page refused the file.');
   const { title, metadata } = event;
-  const duplicateOf = event.uploadAgain ? undefined : event.duplicateOf;
+  const { duplicateOf } = event;
+  const ask = films && duplicateOf && !event.uploadAgain && films.askAgain.bind(undefined, duplicateOf);
   // The very bytes and the name that an earlier page has sent.
   if (earlierOf(file)) return { file, metadata, notice: undefined, finish: undefined };
   const named = (made: File) => (title === file.name ? made : renameFile(made, title));
@@ -84,16 +84,8 @@ export async function checkAndPrepare(
   };
   // A recording is already being sent, or resumes.
   const isCut = host.withTrim && info.videoCodec !== undefined && !asRecording(file);
-  if (isCut || duplicateOf)
-    return { file: named(file), metadata, notice: undefined, finish: make, duplicateOf };
+  if (isCut || ask) return { file: named(file), metadata, notice: undefined, finish: make, ask };
   return { ...(await make({ signal, onOptimized })), metadata, finish: undefined };
-}
-
-/** What this browser remembers of the film, where the page wants that. A new film waits for nothing. */
-async function findUploaded(file: File, host: UploaderHost): Promise<UploadedFilm | undefined> {
-  if (!host.withDuplicateWarning || host.withoutResume || earlierOf(file) || !mayBeUploaded(file))
-    return undefined;
-  return (await loadFilms())?.findFilm(file, settingsOf(host));
 }
 
 const LIMITS = [

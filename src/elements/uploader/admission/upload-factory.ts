@@ -1,5 +1,4 @@
 import {
-  asRecording,
   DEFAULT_CONCURRENCY,
   sourceOf,
   Upload,
@@ -55,23 +54,22 @@ export class UploadFactory {
     const prepare = async (options: PrepareOptions): Promise<PreparedFile> => {
       const onInfo = (info: FileInfo) => infos.set(upload, info);
       const checked = await this.#inTurn(() => checkAndPrepare(chosen, host, { ...options, onInfo, isNext }));
-      const { file, notice, finish, duplicateOf } = checked;
+      const { file, notice, finish, ask } = checked;
       ({ metadata } = checked);
       // Out of turn: the files after it do not wait for the answer.
-      if (duplicateOf) await options.ask(duplicateOf);
+      await ask?.(options);
       // A film that was made smaller is not the one that the handle leads to.
       const handle = file === chosen && !finish ? await findHandle() : undefined;
       return { file, handle, notice, finish: finish && finishInTurn(finish) };
     };
     const settings = () => ({ ...queue.settings, metadata });
-    const { withChecksum, withoutResume, withDuplicateWarning } = host;
+    const { withChecksum, withoutResume, withDuplicateWarning: isRemembered } = host;
     const isResumable = !withoutResume;
     const limit = host.keepFiles;
     const onGivenUp = (error: VhError) => void host.dispatchEvent(new VhErrorEvent(error));
     const keep = limit === undefined ? undefined : { limit, onGivenUp };
     const rules = fileRules(host, chosen);
-    const remembered = withDuplicateWarning && isResumable && !asRecording(chosen) ? chosen : undefined;
-    const options = { settings, rules, isResumable, withChecksum, keep, remembered, prepare };
+    const options = { settings, rules, isResumable, withChecksum, keep, isRemembered, prepare };
     const upload = new Upload(chosen, options);
     return upload;
   }

@@ -266,7 +266,10 @@ export class UploadListView {
     retryNow: (id) => this.#list.queue.get(id)?.upload?.retry(),
     retryAll: () => this.#list.queue.retry(this.#idsOf(isRetried)),
     // There is nothing to bring back of them.
-    uploadAgain: (id) => this.#list.queue.uploadAgain(id ?? this.#idsOf(isDuplicate)),
+    uploadAgain: (id) => {
+      for (const item of this.#list.state.items)
+        if ((id ?? item.id) === item.id && 'uploadAgain' in item.state) item.state.uploadAgain();
+    },
     // They can be chosen again.
     leaveOutAll: () => this.#list.removeForGood(this.#idsOf(isDuplicate)),
     removeRefused: () => this.#list.removeForGood(this.#idsOf(isRefused)),

@@ -1,0 +1,12 @@
+import { FILMS_KEY } from './forget-films.ts';
+
+/** True where this browser remembers a film of that size. Of another one, nothing need be read, and no code loaded. */
+export function mayBeUploaded({ size }: File): boolean {
+  try {
+    // As `JSON.stringify` writes it.
+    return localStorage.getItem(FILMS_KEY)?.includes(`"size":${String(size)},`) === true;
+  } catch {
+    // Storage is denied.
+    return false;
+  }
+}
