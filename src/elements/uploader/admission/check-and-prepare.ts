@@ -74,7 +74,7 @@ export async function checkAndPrepare(
   if (!host.dispatchEvent(event)) throw new VhError('file-refused', 'The page refused the file.');
   const { title, metadata } = event;
   const { duplicateOf } = event;
-  const ask = films && duplicateOf && !event.uploadAgain && films.askAgain.bind(undefined, duplicateOf);
+  const ask = duplicateOf && !event.uploadAgain ? films?.askAgain.bind(undefined, duplicateOf) : undefined;
   // The very bytes and the name that an earlier page has sent.
   if (earlierOf(file)) return { file, metadata, notice: undefined, finish: undefined };
   const named = (made: File) => (title === file.name ? made : renameFile(made, title));
