@@ -29,13 +29,18 @@ interface FilmPlace extends GrantSettings {
 }
 
 /** The earlier upload of the same film by the same visitor to the same place; undefined where this browser knows of none. */
-export async function findFilm(file: File, settings: FilmPlace): Promise<UploadedFilm | undefined> {
+export async function findFilm(
+  file: File,
+  settings: FilmPlace,
+  signal: AbortSignal,
+): Promise<UploadedFilm | undefined> {
   const { size } = file;
   if (settings.withoutResume) return undefined;
   const scope = scopeOf(settings);
   const same = readFilms().filter((film) => film.scope === scope && film.size === size);
   if (same.length === 0) return undefined;
   const fingerprint = await fingerprintContent(file);
+  signal.throwIfAborted();
   const found = same.findLast((film) => film.fingerprint === fingerprint);
   return found && { videoId: found.videoId, uploadedAt: found.uploadedAt };
 }

@@ -10,7 +10,7 @@ import { words } from '../../support/words.ts';
 
 const STATE_NAMES = [
   ...['empty', 'idle', 'optimizing', 'granting', 'uploading'],
-  ...['waiting', 'paused', 'processing', 'stored', 'playable', 'failed'],
+  ...['waiting', 'paused', 'duplicate', 'processing', 'stored', 'playable', 'failed'],
 ];
 
 describe('<vh-uploader> and the names that a page can style', () => {
@@ -232,6 +232,14 @@ describe('<vh-uploader> and the names that a page can style', () => {
     is('waiting');
     await bring('paused');
     is('paused');
+  });
+
+  it('are the question about films that were uploaded before', async () => {
+    await bring('asked whether to upload it again');
+    is('duplicate');
+    await shows('again-button', 'leave-out-button');
+    await bring('several, asked whether to upload them again');
+    await shows('again-button', 'leave-out-button', 'again-all-button', 'leave-out-all-button');
   });
 
   it('are the states at its end', async () => {

@@ -15,14 +15,16 @@ describe('<vh-uploader>', () => {
   it('is accessible in every state', async () => {
     const uploader = await show();
     expect(await axeViolations(stage), 'empty').to.deep.equal([]);
-    service.faults.push(undefined, 'silence', 'silence');
+    // However often they are sent again: on a busy machine, the look takes longer than a silent request is waited for.
+    service.lastAnswered = 1;
     uploader.choose(makeFile(10));
-    await uploader.until(() => uploader.bar?.value === '40' && service.faults.length === 0);
+    await uploader.until(() => uploader.bar?.value === '40' && service.seen.length >= 3);
     expect(await axeViolations(stage), 'uploading').to.deep.equal([]);
     await uploader.pressSoon(words('uploader.pause'));
     await uploader.until(() => matches(uploader.element, 'paused'));
     expect(await axeViolations(stage), 'paused').to.deep.equal([]);
     service.encoding.playable = false;
+    service.lastAnswered = Infinity;
     uploader.press(words('uploader.resume'));
     await uploader.when('vh-upload-done');
     expect(await axeViolations(stage), 'processing').to.deep.equal([]);

@@ -70,10 +70,9 @@ export async function checkAndPrepare(
   // A new film waits for nothing, nor does an unfinished upload, of which its visitor has said that it is wanted.
   const mayBeAsked = host.withDuplicateWarning && !earlierOf(file) && mayBeUploaded(file);
   const films = mayBeAsked ? await (await loadExtras())?.loadFilms() : undefined;
-  const event = new VhFileAcceptEvent(file, info, await films?.findFilm(file, host));
+  const event = new VhFileAcceptEvent(file, info, await films?.findFilm(file, host, signal));
   if (!host.dispatchEvent(event)) throw new VhError('file-refused', 'The page refused the file.');
-  const { title, metadata } = event;
-  const { duplicateOf } = event;
+  const { title, metadata, duplicateOf } = event;
   const ask = duplicateOf && !event.uploadAgain ? films?.askAgain.bind(undefined, duplicateOf) : undefined;
   // The very bytes and the name that an earlier page has sent.
   if (earlierOf(file)) return { file, metadata, notice: undefined, finish: undefined };

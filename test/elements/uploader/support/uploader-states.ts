@@ -2,7 +2,7 @@ import { FakeOptimizer } from './fake-optimizer.ts';
 import { canvasCamera } from '../../../support/elements/canvas-camera.ts';
 import { holdCountdown, recordAtOnce, recordShortly } from './page-recorder.ts';
 import { uploads } from '../../../../src/upload/index.ts';
-import { makeFile } from '../../../support/upload/uploader-file.ts';
+import { makeFile, makeOwnFile } from '../../../support/upload/uploader-file.ts';
 import type { UploaderHarness } from '../../../support/elements/uploader-harness.ts';
 import { service, show } from '../../../support/elements/uploader-page.ts';
 
@@ -45,6 +45,21 @@ export const STATES: Readonly<Record<string, Way>> = {
     const uploader = await show({ 'without-autostart': '' });
     uploader.choose(await film());
     await uploader.until(() => uploader.hasPart('start-button'));
+    return uploader;
+  },
+  'asked whether to upload it again': async (ended) => {
+    await uploadBefore([await film()], ended);
+    const uploader = await show({ 'with-duplicate-warning': '' });
+    uploader.choose(await film());
+    await uploader.until(() => uploader.hasPart('again-button') && uploader.hasPart('poster'));
+    return uploader;
+  },
+  'several, asked whether to upload them again': async (ended) => {
+    const films = ['Morning.mp4', 'A walk with a very long name along the coast.mp4'].map(makeOwnFile);
+    await uploadBefore(films, ended);
+    const uploader = await show({ 'multiple': '', 'with-duplicate-warning': '' });
+    uploader.choose(...films, makeOwnFile('Evening.mp4'));
+    await uploader.until(() => uploader.hasPart('again-all-button') && service.videos.size === 3);
     return uploader;
   },
   'making it smaller': async (ended) => {
@@ -192,6 +207,17 @@ export const RECORDER_STATES: Readonly<Record<string, Way>> = {
 export async function film(name = 'Holiday by the sea.mp4'): Promise<File> {
   const response = await fetch(new URL('../../../media/dusk.mp4', import.meta.url));
   return new File([await response.arrayBuffer()], name, { type: 'video/mp4' });
+}
+
+/** Has the browser remember films as uploaded, until `ended`. */
+async function uploadBefore(files: readonly File[], ended: AbortSignal): Promise<void> {
+  ended.addEventListener('abort', () => localStorage.removeItem('vh-uploaded-films'), { once: true });
+  const uploader = await show({ 'multiple': '', 'with-duplicate-warning': '' });
+  uploader.element.grant = grantOf(30_000);
+  uploader.element.upload(files);
+  const count = () => (localStorage.getItem('vh-uploaded-films') ?? '').split('"videoId"').length - 1;
+  await uploader.until(() => uploader.element.values.length === files.length && count() === files.length);
+  uploader.element.remove();
 }
 
 async function showFilm(attributes: Record<string, string> = {}): Promise<UploaderHarness> {
