@@ -2,16 +2,17 @@ import { isVhError } from '../../core/errors/vh-error.ts';
 import { withPageConfig } from '../../core/config.ts';
 import { isId } from '../../core/wire/id.ts';
 import type { Grant } from '../../core/wire/grant.ts';
+import type { GrantSettings } from '../ports/grant-settings.ts';
 import { loadFilms } from '../films/load-films.ts';
 import { asRecording } from '../ports/recording-file.ts';
-import type { UploadOptions } from '../upload-options.ts';
 import { watchProcessing, type WatchOptions } from './watch-processing.ts';
 
 /** An upload of which every byte is stored. */
-export interface WatchedUpload
-  extends
-    Pick<WatchOptions, 'video' | 'checksum' | 'environment' | 'signal'>,
-    Pick<UploadOptions, 'settings' | 'isRemembered' | 'isResumable'> {
+export interface WatchedUpload extends Pick<WatchOptions, 'video' | 'checksum' | 'environment' | 'signal'> {
+  readonly settings: () => GrantSettings;
+  /** True where this browser is to remember that the film was uploaded; false where it is to store nothing of the upload. */
+  readonly isRemembered?: boolean | undefined;
+  readonly isResumable?: boolean | undefined;
   readonly chosenFile: File;
   readonly sender: {
     readonly grant: Grant | undefined;
