@@ -6,7 +6,7 @@ import { sampleFile } from '../file/fingerprint-file.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { UploadedFilm } from '../ports/uploaded-film.ts';
 import { uploadScope } from '../resume/store/upload-scope.ts';
-import { FILMS_KEY } from './forget-films.ts';
+import { countSignOuts, FILMS_KEY } from './forget-films.ts';
 
 /** Most films that are remembered, the newest ones. */
 const MAX_FILMS = 500;
@@ -54,16 +54,16 @@ export function askAgain(
   return new Promise((uploadAgain) => onDuplicate({ duplicateOf, uploadAgain }));
 }
 
-/** Remembers a film whose last byte is stored, unless the signal has aborted: its visitor may have signed out meanwhile. */
+/** Remembers a film whose last byte is stored, unless its visitor signs out meanwhile. */
 export async function rememberFilm(
   file: File,
   settings: GrantSettings,
   { videoId }: Pick<UploadedVideo, 'videoId'>,
-  signal: AbortSignal,
 ): Promise<void> {
   const scope = scopeOf(settings);
+  const signOuts = countSignOuts();
   const fingerprint = await fingerprintContent(file);
-  if (fingerprint === undefined || signal.aborted) return;
+  if (fingerprint === undefined || countSignOuts() > signOuts) return;
   const { size } = file;
   const isSame = (film: StoredFilm) => film.scope === scope && film.fingerprint === fingerprint;
   const others = readFilms().filter((film) => !isSame(film));

@@ -47,9 +47,9 @@ export async function watchUpload(upload: WatchedUpload): Promise<boolean> {
 
 /** Remembers the film where the page wants that. Resolves with what forgets it again. */
 async function remember(upload: WatchedUpload): Promise<(() => void) | undefined> {
-  const { isRemembered, isResumable, settings, chosenFile, video, signal } = upload;
+  const { isRemembered, isResumable, settings, chosenFile, video } = upload;
   if (!isRemembered || isResumable === false || asRecording(chosenFile)) return undefined;
   const films = await loadFilms();
-  await films?.rememberFilm(chosenFile, settings(), video, signal);
+  await films?.rememberFilm(chosenFile, settings(), video);
   return films && (() => films.forgetFilm(video.videoId));
 }
