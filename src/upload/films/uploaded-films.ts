@@ -78,7 +78,10 @@ export function forgetFilm(videoId: string): void {
 }
 
 /** The visitor and the place; an existing video that a film goes into makes no other film of it. */
-const scopeOf = (settings: GrantSettings): string => uploadScope({ ...settings, videoId: undefined });
+function scopeOf({ grant, token, baseUrl, backend, subject }: GrantSettings): string {
+  // By name: an element's settings are no properties of its own.
+  return uploadScope({ grant, token, baseUrl, backend, subject });
+}
 
 /** Identifies the bytes of a film, whatever its file is called; undefined where they cannot be read, or the browser cannot say. */
 async function fingerprintContent(file: File): Promise<string | undefined> {

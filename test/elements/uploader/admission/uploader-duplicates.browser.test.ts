@@ -76,7 +76,7 @@ describe('<vh-uploader>, and a film that this browser has uploaded before', () =
     ended.signal.addEventListener('abort', () => put(before));
   }
 
-  it.only('asks before a byte leaves, and uploads it when its visitor wants that', async () => {
+  it('asks before a byte leaves, and uploads it when its visitor wants that', async () => {
     await uploadBefore([makeFile(10)]);
     const uploader = await asked([makeFile(10)]);
     expect(uploader.details).to.deep.equal([sentence()]);
