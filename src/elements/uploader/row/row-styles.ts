@@ -218,6 +218,11 @@ export const rowStyles = css`
       gap: 8px 0;
     }
 
+    /* Two words side by side. */
+    .row .actions:has([part='leave-out-button']) {
+      gap: 8px;
+    }
+
     .row .icon-only {
       min-inline-size: 2.25rem;
       min-block-size: 2.25rem;
