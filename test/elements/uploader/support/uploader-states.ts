@@ -215,7 +215,9 @@ async function uploadBefore(files: readonly File[], ended: AbortSignal): Promise
   const uploader = await show({ 'multiple': '', 'with-duplicate-warning': '' });
   uploader.element.grant = grantOf(30_000);
   uploader.element.upload(files);
-  const count = () => (localStorage.getItem('vh-uploaded-films') ?? '').split('"videoId"').length - 1;
+  // Those of this page: one before it may remember its film a moment later.
+  const { origin } = new URL(service.url);
+  const count = () => (localStorage.getItem('vh-uploaded-films') ?? '').split(origin).length - 1;
   await uploader.until(() => uploader.element.values.length === files.length && count() === files.length);
   uploader.element.remove();
 }
