@@ -285,6 +285,7 @@ describe('<vh-uploader>, and a film that this browser has uploaded before', () =
   });
 
   it('forgets a film of which no video could be made', async () => {
+    service.hasExtensions = true;
     service.encoding = { playable: false, failed: true };
     const uploader = await show(WARNING);
     uploader.element.grant = { protocol: 'parts', url: service.url, token: 'good', claim: 'proof' };
