@@ -1,5 +1,5 @@
 import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/wire/grant.ts';
-import { isVhError, type VhError } from '../core/errors/vh-error.ts';
+import { isVhError } from '../core/errors/vh-error.ts';
 import { refusedAs, requestBackend, type RequestOptions } from './request.ts';
 
 /** The request for a grant. */
@@ -33,13 +33,9 @@ export async function fetchGrant(
     .catch(async (error: unknown) => {
       // A video may be gone; an address that makes a new one may not.
       if (videoId !== undefined || !isVhError(error, 'not-found')) throw error;
-      throw await asMisconfigured(error);
+      // A mistake of the page's author: the words for it are loaded with the first one, as all that is said to authors.
+      const words = await import('./no-backend.ts').catch(() => undefined);
+      throw words?.noBackend(error) ?? error;
     });
   return parseGrant(answer);
-}
-
-/** A mistake of the page's author: the words for it are loaded with the first one, as all that is said to authors. */
-async function asMisconfigured(error: VhError): Promise<VhError> {
-  const words = await import('./no-backend.ts').catch(() => undefined);
-  return words?.noBackend(error) ?? error;
 }

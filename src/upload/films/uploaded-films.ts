@@ -6,7 +6,7 @@ import { sampleFile } from '../file/fingerprint-file.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { UploadedFilm } from '../ports/uploaded-film.ts';
 import { uploadScope } from '../resume/store/upload-scope.ts';
-import { countSignOuts, FILMS_KEY } from './forget-films.ts';
+import { FILMS_KEY } from './forget-films.ts';
 
 /** Most films that are remembered, the newest ones. */
 const MAX_FILMS = 500;
@@ -57,13 +57,12 @@ export function askAgain(
 /** Remembers a film whose last byte is stored, unless its visitor signs out meanwhile. */
 export async function rememberFilm(
   file: File,
-  settings: GrantSettings,
+  settings: () => GrantSettings,
   { videoId }: Pick<UploadedVideo, 'videoId'>,
 ): Promise<void> {
-  const scope = scopeOf(settings);
-  const signOuts = countSignOuts();
+  const scope = scopeOf(settings());
   const fingerprint = await fingerprintContent(file);
-  if (fingerprint === undefined || countSignOuts() > signOuts) return;
+  if (fingerprint === undefined || scopeOf(settings()) !== scope) return;
   const { size } = file;
   const isSame = (film: StoredFilm) => film.scope === scope && film.fingerprint === fingerprint;
   const others = readFilms().filter((film) => !isSame(film));

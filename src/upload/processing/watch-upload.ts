@@ -50,6 +50,6 @@ async function remember(upload: WatchedUpload): Promise<(() => void) | undefined
   const { isRemembered, isResumable, settings, chosenFile, video } = upload;
   if (!isRemembered || isResumable === false || asRecording(chosenFile)) return undefined;
   const films = await loadFilms();
-  await films?.rememberFilm(chosenFile, settings(), video);
+  await films?.rememberFilm(chosenFile, settings, video);
   return films && (() => films.forgetFilm(video.videoId));
 }
