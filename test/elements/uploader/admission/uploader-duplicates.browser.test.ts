@@ -233,7 +233,7 @@ describe('<vh-uploader>, and a film that this browser has uploaded before', () =
   it('asks the next uploader that shows it', async () => {
     await uploadBefore([makeOwnFile('a.mp4')]);
     const uploader = await asked([makeOwnFile('a.mp4'), makeOwnFile('b.mp4')], { multiple: '' });
-    service.faults.push('silence', 'silence');
+    service.faults.push('silence');
     uploader.choose(makeOwnFile('c.mp4'));
     await uploader.until(() => uploader.rows.length === 3 && matches(uploader.element, 'uploading'));
     uploader.element.remove();
