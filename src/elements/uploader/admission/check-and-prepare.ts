@@ -67,14 +67,14 @@ export async function checkAndPrepare(
   onInfo(info);
   const broken = checkInfo(info, host);
   if (broken) throw broken;
-  // A new film waits for nothing, nor does an unfinished upload, of which its visitor has said that it is wanted.
-  const mayBeAsked = host.withDuplicateWarning && !earlierOf(file) && mayBeUploaded(file);
-  const films = mayBeAsked ? await (await loadExtras())?.loadFilms() : undefined;
+  // A new film waits for nothing.
+  const extras = host.withDuplicateWarning && mayBeUploaded(file) && (await loadExtras());
+  const films = extras ? await extras.loadFilms() : undefined;
   const event = new VhFileAcceptEvent(file, info, await films?.findFilm(file, host, signal));
   if (!host.dispatchEvent(event)) throw new VhError('file-refused', 'The page refused the file.');
   const { title, metadata, duplicateOf } = event;
   const ask = duplicateOf && !event.uploadAgain ? films?.askAgain.bind(undefined, duplicateOf) : undefined;
-  // The very bytes and the name that an earlier page has sent.
+  // The very bytes and the name that an earlier page has sent: its visitor has said that it is wanted.
   if (earlierOf(file)) return { file, metadata, notice: undefined, finish: undefined };
   const named = (made: File) => (title === file.name ? made : renameFile(made, title));
   const make = async (options: MakeOptions) => {
