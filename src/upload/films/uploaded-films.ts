@@ -23,8 +23,9 @@ interface StoredFilm extends UploadedFilm {
   readonly fingerprint: string;
 }
 
-/** Where a film goes, on a page that may want nothing stored. */
+/** Where a film goes, on a page that may want nothing asked or stored. */
 interface FilmPlace extends GrantSettings {
+  readonly withDuplicateWarning: boolean;
   readonly withoutResume: boolean;
 }
 
@@ -35,7 +36,7 @@ export async function findFilm(
   signal: AbortSignal,
 ): Promise<UploadedFilm | undefined> {
   const { size } = file;
-  if (settings.withoutResume) return undefined;
+  if (!settings.withDuplicateWarning || settings.withoutResume) return undefined;
   const scope = scopeOf(settings);
   const same = readFilms().filter((film) => film.scope === scope && film.size === size);
   if (same.length === 0) return undefined;

@@ -56,7 +56,7 @@ export function summarize(items: readonly QueueItem[], measured?: number): Queue
   // In one go: this runs at each progress of each of hundreds of files.
   for (const { state, upload } of items) {
     statuses.add(state.status);
-    if ((state.status === 'failed' && state.sent === 0) || state.status === 'duplicate') continue;
+    if (state.sent === 0 && (state.status === 'failed' || state.status === 'duplicate')) continue;
     sent += state.sent;
     stored += state.stored;
     total += state.total;

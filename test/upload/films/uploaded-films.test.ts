@@ -32,7 +32,8 @@ describe('the films that a browser has uploaded', () => {
     mock.timers.setTime(NOW);
   });
 
-  const settings = { backend: 'https://site.example/vh', subject: 'anna', withoutResume: false };
+  const page = { withDuplicateWarning: true, withoutResume: false };
+  const settings = { ...page, backend: 'https://site.example/vh', subject: 'anna' };
   const filmOf = (text: string, name = 'film.mp4') => new File([text], name);
   const remember = (film: File, videoId = 'vi1', place = settings) =>
     rememberFilm(film, () => place, { videoId });

@@ -68,8 +68,7 @@ export async function checkAndPrepare(
   const broken = checkInfo(info, host);
   if (broken) throw broken;
   // A new film waits for nothing.
-  const extras = host.withDuplicateWarning && mayBeUploaded(file) && (await loadExtras());
-  const films = extras ? await extras.loadFilms() : undefined;
+  const films = mayBeUploaded(file) ? await (await loadExtras())?.loadFilms() : undefined;
   const event = new VhFileAcceptEvent(file, info, await films?.findFilm(file, host, signal));
   if (!host.dispatchEvent(event)) throw new VhError('file-refused', 'The page refused the file.');
   const { title, metadata, duplicateOf } = event;
