@@ -34,10 +34,8 @@ export async function fetchGrant(
       // A video may be gone; an address that makes a new one may not.
       if (videoId !== undefined || !isVhError(error, 'not-found')) throw error;
       // A mistake of the page's author: the words for it are loaded with the first one, as all that is said to authors.
-      throw await import('./no-backend.ts').then(
-        (words) => words.noBackend(error),
-        () => error,
-      );
+      const words = await import('./no-backend.ts').catch(() => undefined);
+      throw words?.noBackend(error) ?? error;
     });
   return parseGrant(answer);
 }

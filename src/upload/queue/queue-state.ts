@@ -83,7 +83,7 @@ function statusOf(statuses: ReadonlySet<QueueItemStatus>): QueueState['status'] 
   if (statuses.size === 0) return 'empty';
   if ([...statuses].some((status) => RUNNING.has(status))) return 'running';
   if (statuses.has('paused')) return 'paused';
-  return statuses.has('idle') || statuses.has('duplicate') ? 'idle' : 'settled';
+  return statuses.has('duplicate') || statuses.has('idle') ? 'idle' : 'settled';
 }
 
 const STATUS_PRIORITY: readonly QueueItemStatus[] = [

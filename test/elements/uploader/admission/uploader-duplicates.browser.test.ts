@@ -247,7 +247,7 @@ describe('<vh-uploader>, and a film that this browser has uploaded before', () =
   it('remembers nothing, and asks nothing, where the page does not want it', async () => {
     await uploadBefore([makeFile(10)]);
     for (const attributes of [{ multiple: '' }, { ...SEVERAL, 'without-resume': '' }]) {
-      const uploader = await show(attributes as Record<string, string>);
+      const uploader = await show(attributes);
       uploader.choose(makeFile(10), makeOwnFile('other.mp4'));
       await uploader.until(() => uploader.element.values.length === 2);
       uploader.element.remove();

@@ -35,7 +35,7 @@ export const STATES: Readonly<Record<string, Way>> = {
     await earlier.when('vh-error');
     earlier.element.remove();
     // Else the page would have it still, and no visit before.
-    uploads().signOut();
+    void uploads().signOut();
     const uploader = await show();
     await uploader.until(() => uploader.hasPart('offer'));
     return uploader;
