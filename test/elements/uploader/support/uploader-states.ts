@@ -29,14 +29,15 @@ export const STATES: Readonly<Record<string, Way>> = {
     return uploader;
   },
   'offering to go on': async () => {
-    const earlier = await show();
+    const anna = { subject: 'anna' };
+    const earlier = await show(anna);
     service.faults.push(undefined, { status: 400 });
     earlier.choose(makeFile(10, 'Holiday by the sea.mp4'));
     await earlier.when('vh-error');
     earlier.element.remove();
-    // Else the page would have it still, and no visit before.
+    // Else the page would have it still, and no visit before. What is nobody's is forgotten then.
     void uploads().signOut();
-    const uploader = await show();
+    const uploader = await show(anna);
     await uploader.until(() => uploader.hasPart('offer'));
     return uploader;
   },
