@@ -280,6 +280,8 @@ describe('<vh-uploader>, and a film that this browser has uploaded before', () =
       const uploader = await show(WARNING);
       uploader.choose(makeFile(10));
       await uploader.when('vh-upload-done');
+      // Else it is remembered after the next text is there.
+      await until(() => count() === 1);
       uploader.element.remove();
     }
   });
