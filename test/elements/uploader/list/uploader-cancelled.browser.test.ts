@@ -152,7 +152,7 @@ describe('<vh-uploader>, cancelled', () => {
     await earlier.until(() => service.seen.length > 0);
     earlier.element.remove();
     await until(() => uploads().items.some(({ isUnattended }) => isUnattended));
-    uploads().signOut();
+    await uploads().signOut();
     await until(async () => (await offered(earlier)).length === 1);
     const next = await showWithBackend({ multiple: '', concurrency: '1' });
     const seen = service.seen.length;
