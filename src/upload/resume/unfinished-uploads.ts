@@ -77,9 +77,10 @@ export class UnfinishedUploads {
     const environment = this.#environment;
     if (!environment) return [];
     try {
-      const scope = uploadScope(this.#settings());
+      const settings: QueueSettings = this.#settings();
+      const scope = uploadScope(settings);
       const left = (await pruneRecords(environment)).filter(
-        (stored) => stored.scope === scope && stored.upload,
+        (stored) => stored.scope === scope && isInGroup(stored, settings.group) && stored.upload,
       );
       // Its page was left before the time to bring it back was over.
       for (const { key, isRemoved } of left) if (isRemoved) void this.forget(key);
@@ -307,6 +308,10 @@ export class UnfinishedUploads {
     if (this.#environment) followTab(this.#environment.channel(lockName(key)), onMessage, signal);
   }
 }
+
+/** True for an upload of the elements of a group; one that tells none is everybody's, and who names none sees all. */
+const isInGroup = ({ group: own }: StoredUpload, group: string | undefined) =>
+  own === undefined || group === undefined || own === group;
 
 function describe(record: StoredUpload, isOwn: boolean, isKept = false): UnfinishedUpload {
   const { key, file, startedAt, chosenAt = startedAt, touchedAt, handle } = record;

@@ -27,10 +27,11 @@ async function write(text: string): Promise<void> {
 }
 
 /** Begins an upload of the file behind the handle, and leaves it unfinished. */
-async function begin(to: GrantSettings = settings()): Promise<void> {
+async function begin(to: GrantSettings & { group?: string } = settings()): Promise<void> {
   const memory = await BrowserMemory.open({
     file: await handle.getFile(),
     scope: uploadScope(to),
+    ...('group' in to && { settings: to }),
     handle,
     environment: environment(),
     signal: new AbortController().signal,
@@ -62,6 +63,15 @@ describe('the way back to a file', () => {
     const opened = await unfinished.open(found?.key ?? '');
     expect(await opened?.file.text()).to.equal('0123456789');
     expect(await opened?.handle?.isSameEntry(handle)).to.equal(true);
+  });
+
+  it('is for the elements of its group only: those beside them do not take it', async () => {
+    await begin({ ...settings(), group: 'trailer' });
+    const seenBy = async (group: string | undefined) =>
+      (await new UnfinishedUploads(() => ({ ...settings(), group })).list()).length;
+    expect(await seenBy('film')).to.equal(0);
+    expect(await seenBy('trailer')).to.equal(1);
+    expect(await seenBy(undefined)).to.equal(1);
   });
 
   it('says that the file is another one by now', async () => {

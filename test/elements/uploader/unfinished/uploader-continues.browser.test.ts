@@ -54,7 +54,7 @@ describe('<vh-uploader>, on the page after the one that began an upload', () => 
   };
 
   it('goes on without a click, into the same video', async () => {
-    const { leave } = await dropOnPage({}, 'trip.mp4');
+    const { leave } = await dropOnPage({ name: 'film' }, 'trip.mp4');
     leave();
     const stored = service.seen.length;
     const uploader = await show({ name: 'film' });
@@ -68,6 +68,17 @@ describe('<vh-uploader>, on the page after the one that began an upload', () => 
     expect(uploader.element.value).to.equal([...service.videos.keys()][0]);
     expect(uploader.hasPart('offer')).to.equal(false);
     await until(async () => (await leftOf()).length === 0);
+  });
+
+  it('goes on in the element of its own name, and not in the one before it on the page', async () => {
+    const { leave } = await dropOnPage({ name: 'film' }, 'trip.mp4');
+    leave();
+    const trailer = await show({ name: 'trailer' });
+    const film = await show({ name: 'film' });
+    await film.when('vh-upload-done');
+    expect(film.element.value).to.equal([...service.videos.keys()][0]);
+    expect(trailer.rows).to.deep.equal([]);
+    expect(trailer.hasPart('offer')).to.equal(false);
   });
 
   it('goes on with all of several, in the order in which they were dropped', async () => {
