@@ -146,7 +146,9 @@ describe('<vh-uploader>, cancelled', () => {
 
   it('gives back what an earlier visit has left of a file that is chosen again and cancelled before its turn', async () => {
     const asked = setUpBackend(parts());
-    const earlier = await showWithBackend();
+    // What is nobody's is forgotten at a sign-out.
+    const anna = { subject: 'anna' };
+    const earlier = await showWithBackend(anna);
     service.faults.push('silence', 'silence', 'silence', 'silence', 'silence', 'silence');
     earlier.choose(makeOwnFile('a.mp4'));
     await earlier.until(() => service.seen.length > 0);
@@ -154,7 +156,7 @@ describe('<vh-uploader>, cancelled', () => {
     await until(() => uploads().items.some(({ isUnattended }) => isUnattended));
     await uploads().signOut();
     await until(async () => (await offered(earlier)).length === 1);
-    const next = await showWithBackend({ multiple: '', concurrency: '1' });
+    const next = await showWithBackend({ ...anna, multiple: '', concurrency: '1' });
     const seen = service.seen.length;
     next.element.upload([makeOwnFile('b.mp4'), makeOwnFile('a.mp4')]);
     await next.until(() => service.seen.length > seen && next.rows.length === 2);
