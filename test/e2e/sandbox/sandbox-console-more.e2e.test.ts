@@ -49,10 +49,11 @@ describe('the console, with many things, beside another, and over a restart', ()
     await page.getByLabel('hideTitle').check();
     assert.deepEqual(await axeFaults(page), []);
     await page.getByRole('button', { name: 'Save' }).focus();
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.keyboard.press('Enter');
-    await page.waitForResponse((response) => response.request().method() === 'PATCH');
-    const { body: saved } = await service.ask('GET', path);
-    assert.deepEqual([saved['trackPlayed'], saved['hideTitle']], ['rgba(1, 2, 3, 1)', true]);
+    await saved;
+    const { body: theme } = await service.ask('GET', path);
+    assert.deepEqual([theme['trackPlayed'], theme['hideTitle']], ['rgba(1, 2, 3, 1)', true]);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No theme is there.').waitFor();

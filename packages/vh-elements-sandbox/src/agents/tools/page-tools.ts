@@ -18,7 +18,6 @@ interface Page {
     ((name: 'response', take: (response: { status: () => number; request: () => Asked }) => void) => void);
   goto: (url: string, options: { waitUntil: 'load'; timeout: number }) => Promise<unknown>;
   waitForSelector: (selector: string, options: { timeout: number }) => Promise<unknown>;
-  waitForFunction: (script: string, given: undefined, options: { timeout: number }) => Promise<unknown>;
   evaluate: (script: string) => Promise<unknown>;
   screenshot: () => Promise<Buffer>;
   title: () => Promise<string>;
@@ -45,10 +44,17 @@ const BEGIN = `Promise.all([...document.querySelectorAll('vh-player')].map((one)
   one.muted = true;
   return Promise.resolve(one.play()).catch(() => {});
 }))`;
-const ALL_PLAY = `(() => {
-  const all = [...document.querySelectorAll('vh-player')];
-  return all.length > 0 && all.every((one) => one.currentTime > 0.2 || one.error);
-})()`;
+/** Waits on the page itself: a strict policy refuses code that Playwright would ask for again and again. */
+const untilAllPlay = (timeout: number) => `new Promise((resolve, reject) => {
+  const end = performance.now() + ${String(timeout)};
+  const look = () => {
+    const all = [...document.querySelectorAll('vh-player')];
+    if (all.length > 0 && all.every((one) => one.currentTime > 0.2 || one.error)) resolve();
+    else if (performance.now() > end) reject(new Error('No film moves.'));
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
 
 /** The tool that looks at a page as a browser shows it. */
 export function pageTools(project: string): Tool[] {
@@ -86,7 +92,9 @@ export function pageTools(project: string): Tool[] {
             plays: play === true,
             timeout: 1000 * (numberOf(waitSeconds) ?? PATIENCE_SECONDS),
           });
-          const data = { title: await page.title(), elements: await page.evaluate(LOOK), ...seen, missed };
+          const elements = await page.evaluate(LOOK);
+          // As it is now: what ends with the browser is no fault of the page.
+          const data = { title: await page.title(), elements, ...structuredClone(seen), missed };
           if (screenshot !== true) return { data };
           return { data, png: (await page.screenshot()).toString('base64') };
         } finally {
@@ -105,8 +113,13 @@ function watch(page: Page) {
       seen.console.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => seen.errors.push(error.message));
-  page.on('requestfailed', (request) => seen.failedRequests.push(`${nameOf(request)}: no answer`));
+  // A page may cancel what follows an answer that it has.
+  const answered = new WeakSet<Asked>();
+  page.on('requestfailed', (request) => {
+    if (!answered.has(request)) seen.failedRequests.push(`${nameOf(request)}: no answer`);
+  });
   page.on('response', (response) => {
+    answered.add(response.request());
     if (response.status() >= 400)
       seen.failedRequests.push(`${nameOf(response.request())}: ${String(response.status())}`);
   });
@@ -133,7 +146,7 @@ async function visit(
     await wait(`the selector ${waitFor}`, page.waitForSelector(waitFor, { timeout }));
   if (plays) {
     await page.evaluate(BEGIN);
-    await wait('films that move', page.waitForFunction(ALL_PLAY, undefined, { timeout }));
+    await wait('films that move', page.evaluate(untilAllPlay(timeout)));
   }
   return missed;
 }
