@@ -127,9 +127,9 @@ export class PageUploads {
 
   /**
    * The visitor has signed out: what no uploader shows stops, without another request, and leaves the list; so does what the upload
-   * worker sends for earlier pages, and the browser forgets which films were uploaded. Resolves when it has ended, and no file of it is kept: leave the page then. A visitor with a
-   * `subject` may continue it, where the browser remembers it; without one it is forgotten. An uploader on the page does this for its
-   * own files when its `subject` changes.
+   * worker sends for earlier pages, and the browser forgets which films were uploaded. Resolves when it has ended, and no file of it
+   * is kept: leave the page then. A visitor with a `subject` may continue it, where the browser remembers it; without one it is
+   * forgotten. An uploader on the page does this for its own files when its `subject` changes.
    */
   async signOut(): Promise<void> {
     forgetFilms();
