@@ -49,6 +49,17 @@ export class UploaderTrim {
     return video instanceof HTMLVideoElement ? video.currentTime : undefined;
   }
 
+  /** True while the preview shows a picture, and looks for no other. */
+  get isPreviewStill(): boolean {
+    const video = this.#find('[part="trim-preview"]');
+    return video instanceof HTMLVideoElement && !video.seeking && !video.error && video.readyState >= 2;
+  }
+
+  /** Calls back, once, in the moment in which the preview fails. */
+  whenPreviewFails(call: () => void): void {
+    this.#find('[part="trim-preview"]')?.addEventListener('error', call, { once: true });
+  }
+
   /** Presses the strip at a part of its pictures. */
   pressStrip(share: number): void {
     const box = this.#find('.trim-pictures')?.getBoundingClientRect();

@@ -18,6 +18,8 @@ export class FilmPreview {
   readonly #duration: number;
   /** True once this browser has shown that it can play the film. */
   #isThere = false;
+  /** True while the film is loaded anew: until then it goes nowhere. */
+  #isRecovering = false;
   #until: number | undefined;
   /** The time that is wanted next, while one is looked for. */
   #wanted: number | undefined;
@@ -72,8 +74,8 @@ export class FilmPreview {
     if (this.isPlaying) return video.pause();
     const isInside = this.#until === end && video.currentTime >= start && video.currentTime < end - 0.1;
     this.#until = end;
-    this.#wanted = undefined;
-    if (!isInside) this.#ask(start);
+    this.#wanted = this.#isRecovering ? start : undefined;
+    if (!isInside && !this.#isRecovering) this.#ask(start);
     // A page may forbid it: then it stays a picture.
     video.play().catch(() => {});
   }
@@ -87,7 +89,7 @@ export class FilmPreview {
   }
 
   #seek(): void {
-    if (this.#wanted === undefined) return;
+    if (this.#wanted === undefined || this.#isRecovering) return;
     // The very end of a film has no picture.
     this.#ask(Math.min(this.#wanted, Math.max(0, this.#duration - 0.01)));
     this.#wanted = undefined;
@@ -127,10 +129,13 @@ export class FilmPreview {
 
   /** The film has failed at a moment, and would be silent from then on: shows what is wanted by now, or a picture before it. */
   async #recover(): Promise<void> {
-    const failed = this.#asked;
-    if (!(await this.#reload())) return;
-    if (failed > 0) this.#wanted ??= Math.max(0, failed - STEP_BACK_S);
-    this.#seek();
+    if (this.#isRecovering) return;
+    this.#isRecovering = true;
+    // A file that has gone from the device fails here, too: then there is nothing to see any more.
+    this.#isThere = await this.#reload();
+    this.#isRecovering = false;
+    if (this.#isThere && this.#asked > 0) this.#wanted ??= Math.max(0, this.#asked - STEP_BACK_S);
+    if (this.#isThere) this.#seek();
     this.#onChange();
   }
 
