@@ -136,17 +136,17 @@ describe('<vh-uploader with-trim>', () => {
     if (document.createElement('video').canPlayType('video/mp4; codecs="avc1.42c00c"') === '') return;
     const { uploader, trim, press } = await chosen(new File([bytes], name, { type: 'video/mp4' }));
     await uploader.until(() => trim.previewTime !== undefined);
-    let hasFailed = false;
+    const preview = { hasFailed: false };
     trim.whenPreviewFails(() => {
-      hasFailed = true;
+      preview.hasFailed = true;
       void press(0, 'Home');
     });
     // Not each browser fails at one of them.
-    for (let second = 0; second < 2 && !hasFailed; second++) {
+    for (let second = 0; second < 2 && !preview.hasFailed; second++) {
       await press(0, 'ArrowRight', { shiftKey: true });
-      await uploader.until(() => hasFailed || isShown(trim));
+      await uploader.until(() => preview.hasFailed || isShown(trim));
     }
-    if (!hasFailed) await press(0, 'Home');
+    if (!preview.hasFailed) await press(0, 'Home');
     await uploader.until(() => trim.isPreviewStill && (trim.previewTime ?? 1) < 0.05);
   });
 
