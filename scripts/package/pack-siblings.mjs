@@ -16,8 +16,6 @@ const PAGE_FILES = [
   'page/frame.css',
   'page/console/console.html',
   'page/console/console.css',
-  'page/dashboard/dashboard.html',
-  'page/dashboard/dashboard.css',
   'reference/reference.css',
 ];
 

@@ -98,9 +98,6 @@ describe('vh-elements-sandbox, as npm sends it', () => {
     for (const [place, type] of Object.entries({
       '/_sandbox': 'application/json',
       '/_sandbox/assets/frame.css': 'text/css',
-      '/_sandbox/sessions': 'text/html',
-      '/_sandbox/assets/dashboard/dashboard.css': 'text/css',
-      '/_sandbox/assets/dashboard/dashboard.js': 'text/javascript',
       '/_sandbox/console': 'text/html',
       '/_sandbox/assets/console/console.css': 'text/css',
       '/_sandbox/assets/console/console.js': 'text/javascript',

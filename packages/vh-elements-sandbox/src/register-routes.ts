@@ -8,7 +8,7 @@ import { registerViewingCollectorRoutes } from './resources/analytics/viewing-co
 import { registerCollectorRoutes } from './resources/analytics/collector.ts';
 import { registerDeliveriesRoutes } from './resources/account/deliveries.ts';
 import { registerEmbedRoutes } from './resources/sandbox/embed.ts';
-import { registerDashboardRoutes } from './resources/sandbox/dashboard.ts';
+import { registerSessionRoutes } from './resources/sandbox/sessions.ts';
 import { registerEventsExportRoutes } from './resources/analytics/events-export.ts';
 import { registerInsightsRoutes } from './resources/analytics/insights.ts';
 import { registerFaultsRoutes } from './resources/sandbox/faults.ts';
@@ -72,7 +72,7 @@ const ALL: readonly RegisterRoutes[] = [
   registerOpenApiRoutes,
   registerDeliveriesRoutes,
   registerTriggerRoutes,
-  registerDashboardRoutes,
+  registerSessionRoutes,
   registerEventsExportRoutes,
   registerInsightsRoutes,
   registerFaultsRoutes,

@@ -63,6 +63,18 @@ describe("the sandbox's insights", () => {
     }
     assert.deepEqual(all.body.videos.map(({ title }) => title).sort(), ['First', 'Second']);
     assert.equal((await ask('?from=2027-01-01')).body.viewings, 0);
+
+    // Of one browser, they are what its line says; of one that nobody has, nothing.
+    for (const line of all.body.browsers) {
+      const { body } = await ask(`?browser=${encodeURIComponent(line.name ?? '')}`);
+      const { viewings, plays, watchTime, startup } = line;
+      assert.deepEqual(
+        [body.viewings, body.plays, body.watchTime, body.startup, body.browsers.length],
+        [viewings, plays, watchTime, startup, 1],
+        line.name,
+      );
+    }
+    assert.equal((await ask('?browser=Lynx')).body.viewings, 0);
   });
 
   it('are for this machine and for its own pages', async () => {

@@ -7,6 +7,7 @@ import type { Delivery } from '../store/account/deliveries.ts';
 import type { Rendition } from '../store/media/encodings.ts';
 import type { LiveStream } from '../store/media/live-streams.ts';
 import type { Video } from '../store/media/videos.ts';
+import { sessionStates, type SessionState } from './sessions.ts';
 
 /** The state of the sandbox, all of one moment. */
 export interface SandboxState {
@@ -49,17 +50,6 @@ export interface LiveStreamState {
   /** How many services it is passed on to, and how many take it. */
   restreams: { wanted: number; connected: number };
   page: string;
-}
-
-/** One viewing in one line. */
-export interface SessionState {
-  sessionId: string;
-  /** The name of the watched video, for people. */
-  title: string;
-  kind: string;
-  loadedAt: number;
-  endedAt: number;
-  events: number;
 }
 
 /** One delivery in one line. */
@@ -163,32 +153,6 @@ export function liveStreamState(
     restreams: { wanted: restreams.length, connected: live.passedOn(liveStreamId) },
     page: isPublic ? `${origin}/embed/live/${liveStreamId}` : `_sandbox/watch/${liveStreamId}`,
   };
-}
-
-/** One page of the viewings, the last to report first. */
-export function sessionStates(
-  { database, videos, liveStreams }: Services,
-  { pageSize, offset }: { pageSize: number; offset: number },
-): SessionState[] {
-  const rows = database.all(
-    `SELECT id, kind, media_id, loaded_at, ended_at,
-       (SELECT count(*) FROM session_events WHERE session_id = sessions.id) AS events
-     FROM sessions ORDER BY ended_at DESC LIMIT ? OFFSET ?`,
-    pageSize,
-    offset,
-  );
-  return rows.map((row) => {
-    const mediaId = String(row['media_id']);
-    return {
-      sessionId: String(row['id']),
-      kind: String(row['kind']),
-      // The watched video may have been deleted since.
-      title: videos.get(mediaId)?.title ?? liveStreams.get(mediaId)?.name ?? mediaId,
-      loadedAt: Number(row['loaded_at']),
-      endedAt: Number(row['ended_at']),
-      events: Number(row['events']),
-    };
-  });
 }
 
 function deliveryState(delivery: Delivery): DeliveryState {

@@ -5,6 +5,7 @@ import { insightsView } from './views/insights-view.ts';
 import { liveView } from './views/live-view.ts';
 import { playersView } from './views/players-view.ts';
 import { requestsView } from './views/requests-view.ts';
+import { sessionView } from './views/session-view.ts';
 import { sessionsView } from './views/sessions-view.ts';
 import { stateView } from './views/state-view.ts';
 import { tokensView } from './views/tokens-view.ts';
@@ -29,7 +30,7 @@ const VIEWS: Readonly<Record<string, { name: string; view: View; one?: View }>> 
   webhooks: { name: 'Webhooks', view: webhooksView },
   requests: { name: 'Requests', view: requestsView },
   faults: { name: 'Faults', view: faultsView },
-  sessions: { name: 'Sessions', view: sessionsView },
+  sessions: { name: 'Sessions', view: sessionsView, one: sessionView },
   insights: { name: 'Insights', view: insightsView, one: insightsView },
   state: { name: 'State and clock', view: stateView },
 };

@@ -1,4 +1,4 @@
-import { InsightsReader } from 'vh-elements/insights';
+import { insights, InsightsReader } from 'vh-elements/insights';
 import { sendJson } from '../../http/respond.ts';
 import type { RegisterRoutes, Services } from '../../services/services.ts';
 import { exportRows, readRecordFilter } from './events-export.ts';
@@ -15,7 +15,9 @@ export const registerInsightsRoutes: RegisterRoutes = (services) => {
       // Players keep the time of their browser, which no test clock moves.
       now: Date.now(),
     });
-    for await (const rows of exportRows(services, filter)) for (const row of rows) reader.add(row);
+    const isWanted = browserFilter(exchange.query.get('browser') ?? '');
+    for await (const rows of exportRows(services, filter))
+      if (isWanted(rows)) for (const row of rows) reader.add(row);
     const { videos, ...figures } = reader.figures();
     sendJson(exchange, 200, {
       ...figures,
@@ -23,6 +25,20 @@ export const registerInsightsRoutes: RegisterRoutes = (services) => {
     });
   });
 };
+
+/** Tells the rows of sessions in one browser, by the name that the figures have for it. */
+function browserFilter(browser: string): (rows: readonly object[]) => boolean {
+  if (browser === '') return () => true;
+  const known = new Map<unknown, boolean>();
+  return ([session = {}]) => {
+    const { userAgent } = session as { userAgent?: unknown };
+    const isIt =
+      known.get(userAgent) ??
+      insights([session], { smallestAudience: 1 }).browsers.some(({ name }) => name === browser);
+    known.set(userAgent, isIt);
+    return isIt;
+  };
+}
 
 /** A watched video may have been deleted since. */
 function titleOf({ videos, liveStreams }: Services, id = ''): string {

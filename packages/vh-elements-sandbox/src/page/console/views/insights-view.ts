@@ -1,9 +1,10 @@
 import type { Insights, MissingReason, VideoFigures } from 'vh-elements/insights';
-import { build } from '../../build.ts';
+import { build, link } from '../../build.ts';
 import { formatClock, formatMilliseconds } from '../../format.ts';
-import { ask } from '../parts/api.ts';
+import { addressOf, ask } from '../parts/api.ts';
 import { curve } from '../parts/curve.ts';
-import { section } from '../parts/widgets.ts';
+import { table } from '../parts/table.ts';
+import { choice, field, input, say, section } from '../parts/widgets.ts';
 import type { View } from '../parts/view.ts';
 
 /** As the sandbox sends it: JSON leaves out what is unknown. */
@@ -31,19 +32,63 @@ export const insightsView: View = ({ main, rest: [videoId = ''], life }) => {
   const shown = build('div', 'detail');
   let look = '';
   const refresh = async () => {
-    const query = videoId === '' ? '' : `?videoId=${encodeURIComponent(videoId)}`;
-    const answer = await ask<Answer>('GET', `_sandbox/v1/insights${query}`, undefined, life);
+    const query = wanted.query();
+    const answer = await ask<Answer>('GET', `_sandbox/v1/insights?${query}`, undefined, life);
+    // A choice that was made meanwhile has asked by itself.
+    if (query !== wanted.query()) return;
     const next = JSON.stringify(answer);
     if (next === look) return;
     look = next;
     blank.hidden = answer.viewings !== 0;
+    blank.textContent = wanted.isAll() ? 'Nobody has watched anything yet.' : 'There is no such session.';
+    wanted.offer(answer.browsers);
     const place = focusIn(shown);
     shown.replaceChildren(...(answer.viewings === 0 ? [] : parts(answer, videoId)));
     if (place >= 0) focusables(shown)[place]?.focus();
   };
-  main.append(blank, shown);
+  const wanted = wantedSessions(videoId, async () => {
+    await refresh();
+    say(blank.hidden ? 'The figures are of these sessions.' : blank.textContent);
+  });
+  main.append(wanted.element, blank, shown);
   return { refresh };
 };
+
+/** Which sessions are counted: of which days, of which browser; and all that they have sent, to take away. */
+function wantedSessions(videoId: string, changed: () => Promise<void>) {
+  const [from, to, browser] = [input('date'), input('date'), choice([])];
+  browser.append(new Option('All browsers', ''));
+  const save = link('', '', 'Export (NDJSON)');
+  save.download = '';
+  const query = (names: readonly string[]) => {
+    const all = { videoId, from: from.value, to: to.value, browser: browser.value };
+    const set = Object.entries(all).filter(([name, value]) => value !== '' && names.includes(name));
+    return new URLSearchParams(set).toString();
+  };
+  const exported = () => {
+    save.href = addressOf(`_sandbox/events.ndjson?${query(['videoId', 'from', 'to'])}`);
+  };
+  const element = document.createElement('form');
+  element.setAttribute('aria-label', 'Which sessions');
+  element.append(field('From', from), field('To', to), field('Browser', browser), save);
+  element.addEventListener('submit', (event) => event.preventDefault());
+  element.addEventListener('change', () => {
+    exported();
+    void changed();
+  });
+  exported();
+  return {
+    element,
+    query: () => query(['videoId', 'from', 'to', 'browser']),
+    isAll: () => query(['from', 'to', 'browser']) === '',
+    /** Those of one choice stay to choose from in the next. */
+    offer(browsers: Answer['browsers']) {
+      const known = new Set([...browser.options].map(({ value }) => value));
+      for (const { name } of browsers)
+        if (name !== undefined && !known.has(name)) browser.append(new Option(name, name));
+    },
+  };
+}
 
 /** A table scrolls and a link leads on by the keyboard: the focus stays where it was when they are made anew. */
 const focusables = (within: HTMLElement) => [...within.querySelectorAll<HTMLElement>('a, [tabindex]')];
@@ -177,37 +222,4 @@ function lines(title: string, all: readonly [Node | string, Line][]): HTMLElemen
       return [name, [String(plays), String(viewers), ...known]];
     }),
   );
-}
-
-/** A table that scrolls in itself where the page is too narrow for it. */
-function table(
-  title: string,
-  heads: readonly string[],
-  rows: readonly (readonly [Node | string, readonly string[]])[],
-): HTMLElement {
-  const head = heads.map((text) => cell('th', 'col', text));
-  const made = build(
-    'table',
-    '',
-    build('caption', '', title),
-    build('thead', '', build('tr', '', build('td', ''), ...head)),
-    build(
-      'tbody',
-      '',
-      ...rows.map(([name, cells]) =>
-        build('tr', '', cell('th', 'row', name), ...cells.map((text) => build('td', '', text))),
-      ),
-    ),
-  );
-  const region = build('div', 'card scrolls', made);
-  region.tabIndex = 0;
-  region.setAttribute('role', 'region');
-  region.setAttribute('aria-label', title);
-  return region;
-}
-
-function cell(tag: string, scope: string, content: Node | string): HTMLElement {
-  const made = build(tag, '', content);
-  made.setAttribute('scope', scope);
-  return made;
 }

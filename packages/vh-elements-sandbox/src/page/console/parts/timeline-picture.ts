@@ -1,10 +1,9 @@
-import { build, svg } from '../build.ts';
-import { formatMilliseconds } from '../format.ts';
-import type { SessionState } from './dashboard-state.ts';
+import { build, svg } from '../../build.ts';
+import type { SessionDetail } from '../../sessions.ts';
 import { timelineOf, type Timeline } from './timeline.ts';
 
 /** A session as a picture: its states, with seeks and renditions above. The table of its events says the same. */
-export function drawTimeline({ events, endedAt }: SessionState): SVGElement {
+export function drawTimeline({ events, endedAt }: SessionDetail): SVGElement {
   const timeline = timelineOf(events, endedAt);
   const picture = svg('svg', {});
   picture.append(
@@ -49,20 +48,5 @@ export function legend(): HTMLElement[] {
     const item = build('li', '', name);
     item.prepend(swatch);
     return item;
-  });
-}
-
-/** The events of a session as lines of a table. */
-export function eventLines({ events }: SessionState): HTMLElement[] {
-  const start = events[0]?.emittedAt ?? 0;
-  return events.map(({ type, emittedAt, details }) => {
-    const reported = Object.entries(details).map(([name, value]) => `${name} ${String(value)}`);
-    return build(
-      'tr',
-      '',
-      build('td', '', formatMilliseconds(emittedAt - start)),
-      build('td', '', type),
-      build('td', '', reported.join(' · ')),
-    );
   });
 }

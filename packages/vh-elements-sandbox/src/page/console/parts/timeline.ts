@@ -1,4 +1,4 @@
-import type { SessionRecordEvent } from '../../store/analytics/session-records.ts';
+import type { SessionRecordEvent } from '../../../store/analytics/session-records.ts';
 
 /** What a session was doing for a while. */
 export interface Span {
