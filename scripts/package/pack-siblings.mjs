@@ -61,7 +61,7 @@ async function copySandbox(folder) {
   for (const file of PAGE_FILES) cpSync(at(sources, file), path.join(folder, 'src', file));
   // Many modules, which nothing but a browser loads: there they are one script.
   const console = path.join(folder, 'src/page/console');
-  for (const name of ['parts', 'views']) rmSync(path.join(console, name), { recursive: true });
+  for (const name of ['parts', 'pictures', 'views']) rmSync(path.join(console, name), { recursive: true });
   const packed = await packModule(`${sources}/page/console/console.ts`);
   writeFileSync(path.join(console, 'console.js'), packed.replace(/^\/\*!.*\n/, ''));
 }

@@ -54,7 +54,7 @@ export const registerConsoleRoutes: RegisterRoutes = (services) => {
   };
   controls.on('GET', '/assets/console/:file', (exchange) => sendOwn(exchange, ''));
   // Only in the repository: the package has one script.
-  for (const folder of ['parts', 'views'])
+  for (const folder of ['parts', 'pictures', 'views'])
     controls.on('GET', `/assets/console/${folder}/:file`, (exchange) => sendOwn(exchange, folder));
   // Not those of the embed pages: a fault must not keep the console from its own parts.
   controls.on('GET', '/assets/elements/:file', async (exchange) => {

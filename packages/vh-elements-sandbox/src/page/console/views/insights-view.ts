@@ -2,7 +2,7 @@ import type { Insights, MissingReason, VideoFigures } from 'vh-elements/insights
 import { build, link } from '../../build.ts';
 import { formatClock, formatMilliseconds } from '../../format.ts';
 import { addressOf, ask } from '../parts/api.ts';
-import { curve } from '../parts/curve.ts';
+import { curve } from '../pictures/curve.ts';
 import { table } from '../parts/table.ts';
 import { choice, field, input, say, section } from '../parts/widgets.ts';
 import type { View } from '../parts/view.ts';

@@ -4,7 +4,7 @@ import type { SessionDetail } from '../../sessions.ts';
 import { ask } from '../parts/api.ts';
 import { copy, section } from '../parts/widgets.ts';
 import { table } from '../parts/table.ts';
-import { drawTimeline, legend } from '../parts/timeline-picture.ts';
+import { drawTimeline, legend } from '../pictures/timeline-picture.ts';
 import type { View } from '../parts/view.ts';
 import { sessionFacts } from './sessions-view.ts';
 
