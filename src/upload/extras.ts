@@ -1,6 +1,6 @@
 /**
  * What the engine has beside sending an MP4 in parts: the wires that few grants name, what follows the last byte, the questions
- * to a service that does not answer, and what some files need: folders, posters, a smaller film, a cut one, one that was uploaded before; and the tidying up of old records.
+ * to a service that does not answer, and what some files need: folders, posters, a smaller film, a cut one, one that was uploaded before; and what the memory does beside its saves.
  */
 
 export { checksumOf } from './checksum/checksum-of.ts';
@@ -15,6 +15,9 @@ export { fetchSender } from './sending/fetch-sender.ts';
 export { fetchStoredParts } from './sending/fetch-stored-parts.ts';
 export { findUnanswered } from './sending/find-unanswered.ts';
 export { joinParts } from './sending/join-parts.ts';
+export { isKnown } from './resume/is-known.ts';
+export { NextPage } from './resume/next-page.ts';
+export { noteWish } from './resume/note-wish.ts';
 export { pruneRecords } from './resume/prune-records.ts';
 export { readBody } from './transports/read-body.ts';
 export { probeUploadId } from './retry/probe-upload-id.ts';

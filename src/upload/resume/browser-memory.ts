@@ -1,11 +1,11 @@
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import { loadExtras } from '../parts.ts';
-import { loadKeeping, tabFollower } from './parts.ts';
-import { earlierOf } from '../ports/earlier-upload.ts';
+import { tabFollower } from './parts.ts';
 import { fingerprintFile } from '../file/fingerprint-file.ts';
 import { forgetUpload } from './forget-upload.ts';
 import { LatestWriter } from './tabs/latest-writer.ts';
+import type { NextPage } from './next-page.ts';
 import { notifyLeft } from './store/left-behind.ts';
 import { browserResumeEnvironment, type ResumeEnvironment } from './resume-environment.ts';
 import { isExpired, resumeOrCreate, type StoredUpload } from './store/stored-upload.ts';
@@ -68,13 +68,11 @@ export class BrowserMemory implements UploadMemory {
   readonly #releaseLock: ReleaseLock | undefined;
   readonly #broadcaster: TabBroadcaster;
   readonly #onLost: (error: unknown) => void;
-  readonly #file: File;
-  readonly #keep: OpenMemoryOptions['keep'];
-  readonly #settings: OpenMemoryOptions['settings'] | undefined;
-  /** Ends the copying of the file; undefined until that has begun. */
-  #keeping: AbortController | undefined;
-  /** Takes the upload back from the worker; undefined until that has it. */
-  #holding: AbortController | undefined;
+  /** Makes what the next page needs beside the record, the first time with code that is loaded. */
+  readonly #loadNextPage: () => Promise<NextPage | undefined>;
+  /** Once there is such: from the first byte on. */
+  #nextPage: NextPage | undefined;
+  #isLoading = false;
   /** Writes the record; undefined deletes it. */
   readonly #writer = new LatestWriter<StoredUpload | undefined>((stored) => this.#put(stored));
   #stored: StoredUpload;
@@ -91,10 +89,12 @@ export class BrowserMemory implements UploadMemory {
     isLost: boolean,
   ) {
     this.#environment = environment;
-    this.#file = file;
-    this.#keep = keep;
-    this.#settings = settings;
     this.#onLost = onLost;
+    this.#loadNextPage = async () => {
+      const extras = await loadExtras();
+      const of = { environment, file, keep, settings, stored: () => this.#stored };
+      return (this.#nextPage ??= extras && new extras.NextPage(of));
+    };
     this.#stored = stored;
     this.#name = lockName(stored.key);
     this.#releaseLock = releaseLock;
@@ -112,7 +112,11 @@ export class BrowserMemory implements UploadMemory {
     // Opens beside the reading of the file; the later use of the store reports a failure.
     environment.records.open().catch(() => {});
     // Before the file is read: most files have no earlier visit.
-    if (options.only === 'earlier' && !(await isKnown(file, scope, environment))) return undefined;
+    if (
+      options.only === 'earlier' &&
+      (await (await loadExtras())?.isKnown(file, scope, environment)) === false
+    )
+      return undefined;
     const key = `${scope} ${await fingerprintOf(file, environment)}`;
     signal.throwIfAborted();
     if (options.only && environment.activeUploads.has(key)) return undefined;
@@ -173,7 +177,10 @@ export class BrowserMemory implements UploadMemory {
         video,
         environment.now(),
       );
-      return new BrowserMemory(options, taken, release, isLost);
+      const memory = new BrowserMemory(options, taken, release, isLost);
+      // Now: its page may be left before the next save, and the one after that is the same tab's.
+      if (taken.upload && taken.tab !== stored?.tab) void memory.#write(taken);
+      return memory;
     } catch (error) {
       void release?.();
       throw error;
@@ -204,16 +211,29 @@ export class BrowserMemory implements UploadMemory {
   }
 
   note(wish: VisitorWish): void {
+    if (this.#ended) return this.#noteAfterEnd(wish);
     this.#stored = { ...this.#stored, ...wish };
     // Else with the first save, which is still to come.
     if (this.#stored.upload) void this.#write(this.#stored);
-    if (this.#holding) void this.#hold();
+    this.#nextPage?.renew();
+  }
+
+  /** Its record is there for others, unless this page sends it again already. */
+  #noteAfterEnd(wish: VisitorWish): void {
+    const { activeUploads } = this.#environment;
+    const { key } = this.#stored;
+    const ending = activeUploads.get(key);
+    if (!ending && activeUploads.has(key)) return;
+    void this.#end(async () => {
+      await ending;
+      await (await loadExtras())?.noteWish(this.#environment, key, wish);
+    });
   }
 
   reportSent(sent: number): void {
     this.#broadcaster.send({ sent });
     // Not beside the first byte.
-    if (sent > 0) this.#outlive();
+    if (sent > 0 && !this.#ended) this.#outlive();
     // Either way: a clock that is set back must not end the saving.
     const isDue = Math.abs(this.#environment.now() - this.#stored.touchedAt) >= SAVE_INTERVAL_MS;
     if (isDue && this.#stored.upload) void this.#write({ ...this.#stored, sent });
@@ -263,31 +283,18 @@ export class BrowserMemory implements UploadMemory {
 
   /** For the next page: nothing of it is needed by the first byte. */
   #outlive(): void {
-    void this.#keepFile();
-    if (!this.#holding && this.#environment.hasWorker?.()) void this.#hold();
-  }
-
-  /** Gives the upload to the worker, as it is now. */
-  async #hold(): Promise<void> {
-    this.#holding?.abort();
-    const { signal } = (this.#holding = new AbortController());
-    const link = await this.#environment.loadWorkerLink?.();
-    const stored = () => this.#stored;
-    link?.hold({ file: this.#file, settings: this.#settings, stored, signal });
-  }
-
-  async #keepFile(): Promise<void> {
-    if (!this.#keep || this.#keeping) return;
-    const { signal } = (this.#keeping = new AbortController());
-    const { key } = this.#stored;
-    const given = { ...this.#keep, key, file: this.#file, environment: this.#environment, signal };
-    await (await loadKeeping())?.keepFile(given);
+    if (this.#nextPage) return this.#nextPage.prepare();
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    void this.#loadNextPage().then((nextPage) => {
+      this.#isLoading = false;
+      if (!this.#ended) nextPage?.prepare();
+    });
   }
 
   /** The record is gone, and a copy of the file with it. */
   async #dropKept(): Promise<void> {
-    if (!this.#keeping && !earlierOf(this.#file)?.isKept) return;
-    await (await loadKeeping())?.dropOrphans(this.#environment).catch(() => {});
+    await (await this.#loadNextPage())?.drop();
   }
 
   async #isFollowed(): Promise<boolean> {
@@ -311,8 +318,7 @@ export class BrowserMemory implements UploadMemory {
   /** Does the last work, then releases the lock. */
   #end(last: () => Promise<void>): Promise<void> {
     const { activeUploads } = this.#environment;
-    this.#keeping?.abort();
-    this.#holding?.abort();
+    this.#nextPage?.end();
     const ended = last()
       .then(() => {
         this.#broadcaster.close();
@@ -326,15 +332,3 @@ export class BrowserMemory implements UploadMemory {
 }
 
 const ignore = () => {};
-
-/** True when an earlier visit may have begun this file: its bytes are not looked at. */
-async function isKnown(
-  { name, size }: File,
-  scope: string,
-  { records }: ResumeEnvironment,
-): Promise<boolean> {
-  const all = await records.list().catch(() => []);
-  return all.some(
-    ({ file, ...stored }) => stored.scope === scope && file.name === name && file.size === size,
-  );
-}

@@ -117,9 +117,9 @@ export class ResumeMemory {
     else void this.#ended?.cancel();
   }
 
-  /** What the visitor wants of the upload. */
+  /** What the visitor wants of the upload, also after it has failed. */
   note(wish: VisitorWish): void {
-    this.#memory?.note?.(wish);
+    (this.#memory ?? this.#ended)?.note?.(wish);
   }
 
   /** Notifies the tabs that follow how many bytes are sent. */

@@ -2,6 +2,8 @@
 // file, in place of `../parts.ts` and `../resume/parts.ts`. What only pages need is not among them.
 
 import { LazyModule } from '../../core/async/lazy-module.ts';
+import { isKnown } from '../resume/is-known.ts';
+import { NextPage } from '../resume/next-page.ts';
 import { parseStoredUpload } from '../resume/store/parse-stored-upload.ts';
 import * as following from '../resume/tabs/follow-tab.ts';
 import { confirmParts } from '../sending/confirm-parts.ts';
@@ -23,11 +25,13 @@ const extras = {
     fetchSender,
     fetchStoredParts,
     findUnanswered,
+    isKnown,
     joinParts,
     pruneRecords,
     probeUploadId,
     readBody,
   },
+  NextPage,
   PutTransport,
   checksumOf: () => Promise.resolve(undefined),
   giveBack: () => Promise.resolve(false),

@@ -66,6 +66,50 @@ describe('KeptMemory in several tabs', () => {
     await follower.memory;
   });
 
+  it('belongs to the tab that took it over, also when that is killed before a part is stored', async () => {
+    const site = new FakeSite();
+    const first = open(site);
+    await (await first.memory).save(HALF_UPLOADED);
+    first.tab.kill();
+    const stored = () => [...site.records.kept.values()].map(({ tab }) => tab);
+    assert.deepEqual(stored(), [first.tab.tab()]);
+    const second = open(site);
+    await second.memory;
+    await until(() => stored()[0] === second.tab.tab());
+    second.tab.kill();
+    const third = await open(site).memory;
+    assert.deepEqual(third.record, HALF_UPLOADED);
+  });
+
+  it('leaves the wish of a page that has ended its upload to the tab that sends it', async () => {
+    const site = new FakeSite();
+    const first = open(site);
+    const failed = await first.memory;
+    await failed.save(HALF_UPLOADED);
+    await failed.release();
+    const second = await open(site).memory;
+    failed.note({ isRemoved: true });
+    await until(() => first.tab.activeUploads.size === 0);
+    const isRemoved = () => [...site.records.kept.values()].map((stored) => stored.isRemoved);
+    assert.deepEqual(isRemoved(), [false]);
+    await second.release();
+    failed.note({ isRemoved: true });
+    await until(() => isRemoved()[0] === true);
+  });
+
+  it('writes nothing where the tab that had it goes on', async () => {
+    const site = new FakeSite();
+    const first = open(site);
+    await (await first.memory).save(HALF_UPLOADED);
+    await (await first.memory).release();
+    const { touchedAt, writes } = { ...[...site.records.kept.values()][0], writes: site.records.writes };
+    site.time += 1000;
+    const again = await open(site, {}, first.tab).memory;
+    await again.release();
+    assert.equal(site.records.writes, writes);
+    assert.equal(again.touchedAt, touchedAt);
+  });
+
   it('gives every tab that followed the video, and the next that chooses the file none', async () => {
     const site = new FakeSite();
     const sender = await open(site).memory;
