@@ -3,7 +3,7 @@ import type { ResumeEnvironment } from './resume-environment.ts';
 import type { StoredUpload } from './store/stored-upload.ts';
 import { subjectOf } from './store/upload-scope.ts';
 import { waitForLock } from './tabs/tab-lock.ts';
-import { KeptFiles } from './kept-files.ts';
+import { KeptFiles } from './kept/kept-files.ts';
 
 export { KeptFiles };
 

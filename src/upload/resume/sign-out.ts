@@ -1,4 +1,4 @@
-import { hasKeptFiles } from './has-kept-files.ts';
+import { hasKeptFiles } from './kept/has-kept-files.ts';
 import { loadKeeping } from './parts.ts';
 import { browserResumeEnvironment, type ResumeEnvironment } from './resume-environment.ts';
 import { subjectOf } from './store/upload-scope.ts';

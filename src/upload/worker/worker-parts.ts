@@ -2,7 +2,6 @@
 // file, in place of `../parts.ts` and `../resume/parts.ts`. What only pages need is not among them.
 
 import { LazyModule } from '../../core/async/lazy-module.ts';
-import { isKnown } from '../resume/is-known.ts';
 import { NextPage } from '../resume/next-page.ts';
 import { parseStoredUpload } from '../resume/store/parse-stored-upload.ts';
 import * as following from '../resume/tabs/follow-tab.ts';
@@ -11,7 +10,7 @@ import { fetchSender } from '../sending/fetch-sender.ts';
 import { fetchStoredParts } from '../sending/fetch-stored-parts.ts';
 import { findUnanswered } from '../sending/find-unanswered.ts';
 import { joinParts } from '../sending/join-parts.ts';
-import { pruneRecords } from '../resume/prune-records.ts';
+import { isKnown, pruneRecords } from '../resume/earlier-records.ts';
 import { probeUploadId } from '../retry/probe-upload-id.ts';
 import { readBody } from '../transports/read-body.ts';
 import { IetfTransport } from '../transports/ietf.ts';

@@ -1,5 +1,5 @@
-import { fingerprintFile } from '../file/fingerprint-file.ts';
-import type { StoredUpload } from './store/stored-upload.ts';
+import { fingerprintFile } from '../../file/fingerprint-file.ts';
+import type { StoredUpload } from '../store/stored-upload.ts';
 import { KEPT_FOLDER } from './has-kept-files.ts';
 
 /** Bytes that are copied at a time: what is aborted ends after them. */
