@@ -1,0 +1,59 @@
+const player = document.querySelector('vh-player');
+const captions = document.querySelector('#captions');
+
+/** Plays a video of the list, or one that is just being stored. */
+function show({ videoId, title }) {
+  document.querySelector('#title').textContent = title;
+  document.querySelector('#watch').hidden = false;
+  captions.querySelector('output').textContent = '';
+  player.setAttribute('video-id', videoId);
+}
+
+function row(video) {
+  const button = document.createElement('button');
+  button.textContent = video.title;
+  button.addEventListener('click', () => show(video));
+  const item = document.createElement('li');
+  item.append(button);
+  return item;
+}
+
+async function showList() {
+  const response = await fetch('/my-videos');
+  if (response.status === 401) return location.assign('/sign-in');
+  const videos = await response.json();
+  document.querySelector('#videos').replaceChildren(...videos.map(row));
+  document.querySelector('#none').hidden = videos.length > 0;
+  return videos;
+}
+
+document.querySelector('vh-uploader').addEventListener('vh-upload-playable', async ({ video }) => {
+  const { videoId } = video;
+  show({ videoId, title: 'Your new video' });
+  // The site hears of it from the service, by its webhook, perhaps a moment after this page.
+  for (let tries = 0; tries < 60; tries++) {
+    const found = (await showList())?.find((one) => one.videoId === videoId);
+    if (found) return void (document.querySelector('#title').textContent = found.title);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+});
+
+captions.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const form = new FormData(captions);
+  const videoId = player.getAttribute('video-id');
+  const response = await fetch(`/my-videos/${videoId}/captions/${form.get('language')}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/vtt' },
+    body: await form.get('file').text(),
+  });
+  captions.querySelector('output').textContent = response.ok
+    ? 'The captions are there.'
+    : 'These captions could not be added. Are they WebVTT, of less than 1 MB?';
+  if (!response.ok) return;
+  // The player asks anew, and finds them.
+  player.removeAttribute('video-id');
+  player.setAttribute('video-id', videoId);
+});
+
+await showList();
