@@ -9,6 +9,12 @@ const at = (...names) => path.join(fileURLToPath(new URL('.', import.meta.url)),
 export const TEMPLATES = {
   plain: { about: 'one page by Node alone, without signing in', shared: ['any'] },
   express: { about: 'Express', shared: ['any', 'dev', 'pages', 'node'] },
+  php: { about: 'PHP 8.1 or newer, without packages', shared: ['any', 'dev', 'pages'] },
+  flask: {
+    about: 'Flask, with Python 3.9 or newer',
+    shared: ['any', 'dev', 'pages'],
+    steps: ['python3 -m pip install -r requirements.txt'],
+  },
 };
 
 /** Writes the files of a template into a folder, later ones over earlier ones. */

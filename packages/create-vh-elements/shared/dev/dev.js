@@ -35,12 +35,16 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end());
 
 while (!(await fetch(site).catch(() => undefined))) await new Promise((next) => setTimeout(next, 100));
 const names = (process.env.SITE_USERS ?? '').split(' ').map((user) => user.split(':', 1)[0]);
-console.log(`The site:     ${site}/\nThe service:  ${service}/\nThe users:    ${names.join(', ')}, by the passwords in .env`);
+console.log(
+  `The site:     ${site}/\nThe service:  ${service}/\nThe users:    ${names.join(', ')}, by the passwords in .env`,
+);
 
 /** Opens the sandbox, once it is known that the site can have its port. */
 async function start() {
   const probe = createServer();
-  await new Promise((resolve, reject) => probe.once('error', reject).listen(Number(port), '127.0.0.1', resolve));
+  await new Promise((resolve, reject) =>
+    probe.once('error', reject).listen(Number(port), '127.0.0.1', resolve),
+  );
   await new Promise((resolve) => probe.close(resolve));
   return createSandbox({ dataDir: 'data/sandbox', log: console.error });
 }

@@ -19,6 +19,7 @@ export async function subscribe({ baseUrl, apiKey, site }) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { VH_BASE_URL: baseUrl, VH_API_KEY: apiKey, SITE_URL: site } = process.env;
-  if (baseUrl && apiKey && site) console.log(`VH_WEBHOOK_SECRET=${await subscribe({ baseUrl, apiKey, site })}`);
+  if (baseUrl && apiKey && site)
+    console.log(`VH_WEBHOOK_SECRET=${await subscribe({ baseUrl, apiKey, site })}`);
   else console.error('Write VH_BASE_URL, VH_API_KEY and SITE_URL into .env first.');
 }

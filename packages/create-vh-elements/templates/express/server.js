@@ -9,7 +9,7 @@ import { addCaptions, backend, receiveWebhook } from './lib/video-service.js';
 import { isOwnerOf, videosOf } from './lib/videos.js';
 
 const { PORT = '3000', HOST = '127.0.0.1' } = process.env;
-const page = (name) => path.resolve(import.meta.dirname, 'public', name);
+const root = path.join(import.meta.dirname, 'public');
 const elements = path.dirname(fileURLToPath(import.meta.resolve('vh-elements/cdn/vh-elements.js')));
 
 const site = express();
@@ -25,15 +25,17 @@ site.use((request, response, next) => {
 site.post('/hooks', toNodeListener(receiveWebhook));
 site.use('/vh', toNodeListener(backend));
 site.use('/vh-elements', express.static(elements));
-site.use(express.static(page(''), { index: false }));
+site.use(express.static(root, { index: false }));
 
-site.get('/sign-in', (request, response) => response.sendFile(page('sign-in.html')));
+site.get('/sign-in', (request, response) => response.sendFile('sign-in.html', { root }));
 site.post('/sign-in', express.urlencoded({ extended: false, limit: '2kb' }), (request, response) => {
   const user = findUser(request.body?.name, request.body?.password);
   if (user) response.set('set-cookie', cookieOf(user)).redirect(303, '/');
   else response.redirect(303, '/sign-in#wrong');
 });
-site.post('/sign-out', (request, response) => response.set('set-cookie', cookieOf()).redirect(303, '/sign-in'));
+site.post('/sign-out', (request, response) =>
+  response.set('set-cookie', cookieOf()).redirect(303, '/sign-in'),
+);
 
 // From here on, for users alone.
 site.use((request, response, next) => {
@@ -42,7 +44,7 @@ site.use((request, response, next) => {
   else if (request.path === '/') response.redirect(303, '/sign-in');
   else response.sendStatus(401);
 });
-site.get('/', (request, response) => response.sendFile(page('index.html')));
+site.get('/', (request, response) => response.sendFile('index.html', { root }));
 site.get('/my-videos', (request, response) => response.json(videosOf(response.locals.user)));
 site.post(
   '/my-videos/:videoId/captions/:language',

@@ -1,10 +1,11 @@
 const player = document.querySelector('vh-player');
+const watch = document.querySelector('#watch');
 const captions = document.querySelector('#captions');
 
-/** Plays a video of the list, or one that is just being stored. */
+/** Has the player play one of the videos. */
 function show({ videoId, title }) {
   document.querySelector('#title').textContent = title;
-  document.querySelector('#watch').hidden = false;
+  watch.hidden = false;
   captions.querySelector('output').textContent = '';
   player.setAttribute('video-id', videoId);
 }
@@ -28,12 +29,10 @@ async function showList() {
 }
 
 document.querySelector('vh-uploader').addEventListener('vh-upload-playable', async ({ video }) => {
-  const { videoId } = video;
-  show({ videoId, title: 'Your new video' });
   // The site hears of it from the service, by its webhook, perhaps a moment after this page.
   for (let tries = 0; tries < 60; tries++) {
-    const found = (await showList())?.find((one) => one.videoId === videoId);
-    if (found) return void (document.querySelector('#title').textContent = found.title);
+    const found = (await showList())?.find(({ videoId }) => videoId === video.videoId);
+    if (found) return watch.hidden && show(found);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 });
@@ -53,6 +52,7 @@ captions.addEventListener('submit', async (event) => {
   if (!response.ok) return;
   // The player asks anew, and finds them.
   player.removeAttribute('video-id');
+  await player.updateComplete;
   player.setAttribute('video-id', videoId);
 });
 
