@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { isBuiltin } from 'node:module';
@@ -132,6 +132,31 @@ describe('npm create vh-elements', () => {
       assert.match(onFile.output, /^(?:There is a file named|The folder .* cannot be written)/);
       assert.doesNotMatch(onFile.output, /^ +at /m);
     }
+  });
+
+  it('names the templates where it does not know the one that was asked for', async () => {
+    const { ok, output } = await create('other', '--template', 'constructor');
+    assert.equal(ok, false);
+    assert.match(output, /^There is no template named "constructor"/);
+    for (const name of ['plain', 'express', 'php', 'flask'])
+      assert.match(output, new RegExp(`^  ${name} `, 'm'));
+    assert.equal(existsSync(path.join(consumer.folder, 'other')), false);
+  });
+
+  it('makes a password for each user of a site, and for nobody else', async () => {
+    const secrets: string[] = [];
+    for (const folder of ['first', 'second']) {
+      assert.ok((await create(folder, '--template', 'express')).ok);
+      const home = path.join(consumer.folder, folder);
+      const env = await readFile(path.join(home, '.env'), 'utf8');
+      const [, ann = '', ben = ''] = /^SITE_USERS="ann:([\w-]{16}) ben:([\w-]{16})"$/m.exec(env) ?? [];
+      const [, session = ''] = /^SESSION_SECRET=([\w-]{43})$/m.exec(env) ?? [];
+      secrets.push(ann, ben, session);
+      assert.equal(statSync(path.join(home, '.env')).mode & 0o077, 0);
+      assert.match(await readFile(path.join(home, '.gitignore'), 'utf8'), /^\.env$/m);
+    }
+    assert.ok(!secrets.includes(''));
+    assert.equal(new Set(secrets).size, 6);
   });
 
   it('says in a sentence that a port is taken, or is none', async () => {

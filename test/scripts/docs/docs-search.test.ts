@@ -45,6 +45,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'maxSize': 'uploading.html#limits',
   'two versions': 'script-tag.html#two-versions-on-a-page',
   'optimize unavailable': 'errors.html#optimize-unavailable',
+  'flask template': 'servers.html#templates',
+  'express template': 'servers.html#templates',
   'verifyWebhook': 'reference/vh-elements-backend.html#verifywebhook',
 };
 
