@@ -7,12 +7,16 @@ const at = (...names) => path.join(fileURLToPath(new URL('.', import.meta.url)),
 
 /** The templates: what each is, and the folders of `shared` that it has in common with others. */
 export const TEMPLATES = {
-  plain: { about: 'one page by Node alone, without signing in', shared: ['any'] },
-  express: { about: 'Express', shared: ['any', 'dev', 'pages', 'node'] },
-  php: { about: 'PHP 8.1 or newer, without packages', shared: ['any', 'dev', 'pages'] },
-  flask: {
+  'plain': { about: 'one page by Node alone, without signing in', shared: ['any'] },
+  'express': { about: 'Express', shared: ['any', 'dev', 'style', 'pages', 'node', 'express'] },
+  'vite-react': {
+    about: 'React pages by Vite, with Express as the server',
+    shared: ['any', 'dev', 'style', 'node', 'express'],
+  },
+  'php': { about: 'PHP 8.1 or newer, without packages', shared: ['any', 'dev', 'style', 'pages'] },
+  'flask': {
     about: 'Flask, with Python 3.9 or newer',
-    shared: ['any', 'dev', 'pages'],
+    shared: ['any', 'dev', 'style', 'pages'],
     steps: ['python3 -m pip install -r requirements.txt'],
   },
 };

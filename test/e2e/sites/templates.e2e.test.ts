@@ -12,9 +12,10 @@ import { tourTemplate } from './support/template-tour.ts';
 
 /** The templates that need no packages but those of this repository, and what else each needs of the machine. */
 const TEMPLATES: Readonly<Record<string, { name: string; words: readonly string[] } | undefined>> = {
-  express: undefined,
-  php: { name: 'php', words: ['-r', "exit(extension_loaded('pdo_sqlite') ? 0 : 1);"] },
-  flask: { name: 'python3', words: ['-c', 'import flask, dotenv'] },
+  'express': undefined,
+  'vite-react': undefined,
+  'php': { name: 'php', words: ['-r', "exit(extension_loaded('pdo_sqlite') ? 0 : 1);"] },
+  'flask': { name: 'python3', words: ['-c', 'import flask, dotenv'] },
 };
 
 describe('npm create vh-elements -- --template', () => {

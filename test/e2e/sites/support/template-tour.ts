@@ -138,7 +138,7 @@ async function refusesStrangers(origin: string): Promise<void> {
     '/.env',
     '/%2e%2e/.env',
     '/data/videos.json',
-    '/package.json',
+    '/data/site.db',
     '/vh-elements/../../.env',
   ])
     assert.equal((await fetch(origin + secret)).ok, false, secret);
