@@ -11,7 +11,7 @@ export const TEMPLATES = {
   'express': { about: 'Express', shared: ['any', 'dev', 'style', 'pages', 'node', 'express'] },
   'vite-react': {
     about: 'React pages by Vite, with Express as the server',
-    shared: ['any', 'dev', 'style', 'node', 'express'],
+    shared: ['any', 'dev', 'style', 'node', 'express', 'react'],
   },
   'php': { about: 'PHP 8.1 or newer, without packages', shared: ['any', 'dev', 'style', 'pages'] },
   'flask': {
@@ -52,7 +52,7 @@ SESSION_SECRET=${secret(32)}
 # The video service. npm run dev has its own, and needs none of these.
 VH_BASE_URL=
 VH_API_KEY=
-# Your site as the service reaches it; then npm run subscribe says the secret.
+# Your site as browsers and the service reach it, such as https://site.example; then npm run subscribe says the secret.
 SITE_URL=
 VH_WEBHOOK_SECRET=
 `;

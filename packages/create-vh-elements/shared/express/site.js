@@ -2,7 +2,7 @@
 import express from 'express';
 import { toNodeListener } from 'vh-elements/backend';
 import { HEADERS } from './lib/policy.js';
-import { cookieOf, findUser, userOf } from './lib/session.js';
+import { SESSION, findUser, sessionOf, userOf } from './lib/session.js';
 import { addCaptions, backend, receiveWebhook } from './lib/video-service.js';
 import { isOwnerOf, videosOf } from './lib/videos.js';
 
@@ -24,12 +24,11 @@ export function createSite({ files, home, signInPage }) {
   site.get('/sign-in', signInPage);
   site.post('/sign-in', express.urlencoded({ extended: false, limit: '2kb' }), (request, response) => {
     const user = findUser(request.body?.name, request.body?.password);
-    if (user) response.set('set-cookie', cookieOf(user)).redirect(303, '/');
-    else response.redirect(303, '/sign-in#wrong');
+    if (!user) return response.redirect(303, '/sign-in#wrong');
+    const { value, maxAge, ...options } = sessionOf(user);
+    response.cookie(SESSION, value, { ...options, maxAge: maxAge * 1000 }).redirect(303, '/');
   });
-  site.post('/sign-out', (request, response) =>
-    response.set('set-cookie', cookieOf()).redirect(303, '/sign-in'),
-  );
+  site.post('/sign-out', (request, response) => response.clearCookie(SESSION).redirect(303, '/sign-in'));
   site.get('/', (request, response, next) => {
     if (userOf(request.get('cookie'))) home(request, response, next);
     else response.redirect(303, '/sign-in');

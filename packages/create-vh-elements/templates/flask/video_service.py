@@ -30,7 +30,13 @@ def _authorize(request, asked):
 
 
 # What the elements ask below /vh.
-backend = VhBackend(base_url=BASE_URL, api_key=API_KEY, authorize=_authorize, subject=lambda request: g.user)
+backend = VhBackend(
+    base_url=BASE_URL,
+    api_key=API_KEY,
+    allowed_origins=[origin for origin in [os.environ.get('SITE_URL')] if origin],  # a proxy with https in front has another one
+    authorize=_authorize,
+    subject=lambda request: g.user,
+)
 
 
 def receive_webhook(body, signature):

@@ -1,6 +1,8 @@
 // Who is signed in: a cookie that this server has signed. Put the users of your database in the place of SITE_USERS.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
+/** The name of the cookie. */
+export const SESSION = 'session';
 const SECONDS = 7 * 24 * 60 * 60;
 const { SITE_USERS = '', SESSION_SECRET = '', SITE_URL = '' } = process.env;
 const users = new Map(SITE_USERS.split(' ').map((user) => user.split(':')));
@@ -20,12 +22,18 @@ export function userOf(header) {
   return Number(end) > Date.now() / 1000 ? decodeURIComponent(name) : undefined;
 }
 
-/** The Set-Cookie header that signs a user in; without a user, the one that signs out. */
-export function cookieOf(user) {
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${SITE_URL.startsWith('https:') ? '; Secure' : ''}`;
-  if (!user) return `session=; Max-Age=0; ${attributes}`;
+/** The cookie that signs a user in: its value, and how browsers keep it. */
+export function sessionOf(user) {
   const said = `${encodeURIComponent(user)}.${Math.floor(Date.now() / 1000) + SECONDS}`;
-  return `session=${said}.${sign(said)}; Max-Age=${SECONDS}; ${attributes}`;
+  const secure = SITE_URL.startsWith('https:');
+  return {
+    value: `${said}.${sign(said)}`,
+    maxAge: SECONDS,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+  };
 }
 
 function sign(text) {

@@ -3,7 +3,7 @@ import { createBackend, verifyWebhook } from 'vh-elements/backend';
 import { userOf } from './session.js';
 import { addVideo } from './videos.js';
 
-const { VH_BASE_URL: baseUrl, VH_API_KEY: apiKey, VH_WEBHOOK_SECRET: secret } = process.env;
+const { VH_BASE_URL: baseUrl, VH_API_KEY: apiKey, VH_WEBHOOK_SECRET: secret, SITE_URL } = process.env;
 const visitorOf = ({ headers }) => userOf(headers.get('cookie'));
 
 /** What the elements ask below /vh. */
@@ -11,6 +11,7 @@ export const backend = createBackend({
   baseUrl,
   apiKey,
   basePath: '/vh',
+  allowedOrigins: SITE_URL ? [SITE_URL] : [], // a proxy with https in front has another one
   subject: visitorOf,
   authorize: (request, asked) => {
     const owner = visitorOf(request);

@@ -13,6 +13,7 @@ function pageBackend(): VhBackend
     return new VhBackend(
         baseUrl: $settings['VH_BASE_URL'] ?: null,
         apiKey: $settings['VH_API_KEY'] ?: null,
+        allowedOrigins: array_filter([$settings['SITE_URL'] ?? '']), // a proxy with https in front has another one
         state: __DIR__ . '/../data/vh',
         subject: fn (VhRequest $request): ?string => currentUser(),
         authorize: function (VhRequest $request, array $asked): array|bool {

@@ -1,3 +1,5 @@
+'use client';
+
 import { useEffect, useState } from 'react';
 import { VhUploader } from 'vh-elements/react';
 import { Watch } from './watch.jsx';
