@@ -1,0 +1,2 @@
+const player = document.querySelector('vh-player');
+player.setAttribute('video-id', new URLSearchParams(location.search).get('video') ?? '');

@@ -1,0 +1,41 @@
+import express from 'express';
+import { createBackend, toNodeListener } from 'vh-elements/backend';
+import { signIn, userOf } from './users.js';
+
+const { VH_BASE_URL: baseUrl, VH_API_KEY: apiKey, PORT = '3000' } = process.env;
+
+const nameOf = (request) => userOf(request.headers.get('cookie'));
+const backend = createBackend({
+  baseUrl,
+  apiKey,
+  basePath: '/vh',
+  subject: nameOf,
+  authorize: (request, asked) => {
+    const owner = nameOf(request);
+    if (owner === undefined) return false;
+    if (asked.action === 'upload') return { title: asked.file.name, metadata: { owner } };
+    return asked.action === 'refresh';
+  },
+});
+
+const service = new URL(baseUrl).origin;
+const policy = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline'",
+  `connect-src 'self' ${service}`,
+  `img-src 'self' data: ${service}`,
+  `media-src 'self' blob: ${service}`,
+  "frame-ancestors 'self'",
+].join('; ');
+
+const app = express();
+app.use((request, response, next) => {
+  response.setHeader('content-security-policy', policy);
+  next();
+});
+app.use('/vh', toNodeListener(backend));
+app.post('/sign-in', express.urlencoded({ extended: false }), signIn);
+app.use('/vh-elements', express.static('node_modules/vh-elements/dist/cdn'));
+app.use(express.static('public'));
+
+app.listen(Number(PORT), '127.0.0.1');
