@@ -76,6 +76,19 @@ export class Visitor {
     return this.page.evaluate(() => document.querySelector('vh-player')?.currentTime ?? 0);
   }
 
+  /** Holds the film at a place, in seconds. */
+  async holdAt(seconds: number): Promise<void> {
+    await this.page.evaluate((place) => {
+      const player = document.querySelector('vh-player');
+      player?.pause();
+      if (player) player.currentTime = place;
+    }, seconds);
+    await this.page.waitForFunction((place) => {
+      const media = document.querySelector('vh-player')?.media;
+      return media?.paused === true && !media.seeking && Math.abs(media.currentTime - place) < 0.5;
+    }, seconds);
+  }
+
   /** True where a secret went to or came from the browser in a page, a script, an answer or a request. */
   async learnt(secret: string): Promise<boolean> {
     const encoded = Buffer.from(`${secret}:`).toString('base64');

@@ -12,7 +12,9 @@ export const task: Task = {
     holds(!(await shows('In English')), 'the English captions do not show');
     const button = visitor.player.locator('[part~="captions"]').first();
     holds((await button.getAttribute('aria-label')) === 'Captions', 'the controls stay in English');
-    await visitor.player.press('c');
+    await visitor.holdAt(1);
+    await trial.verdict('they show where the film is held', () => shows('En français'));
+    await button.click();
     await trial.verdict('a visitor turns them off', async () => !(await shows('En français')));
   },
 };

@@ -13,7 +13,7 @@ export const task: Task = {
     const names = (title: string) =>
       visitor.player.locator('[part~="chapters"]').filter({ hasText: title }).first().isVisible();
     await trial.verdict('the controls name the first chapter', () => names('At the lake'));
-    await visitor.player.press('7');
+    await visitor.holdAt(8);
     await trial.verdict('later they name the second one', () => names('Nightfall'));
   },
 };
