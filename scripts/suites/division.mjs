@@ -74,6 +74,7 @@ export const ONLY_WITH_ALL = [
       'test/package/sandbox-alone.test.ts',
       'test/package/shipped.test.ts',
       'test/package/siblings.test.ts',
+      'test/e2e/agents/agent-tasks.e2e.test.ts',
       'test/e2e/upload/optimize-bundled.e2e.test.ts',
       'test/e2e/playback/player-bundled.e2e.test.ts',
     ],

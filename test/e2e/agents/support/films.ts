@@ -4,10 +4,10 @@ import type { Trial } from './trial.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A film of twelve seconds, by its path, for fields that take files. */
-export const DUSK = inRepository('test/media/dusk.mp4');
+export const FILM = inRepository('test/media/tiny.mp4');
 
 /** The bytes of a film. */
-export const film = (file: string = DUSK): Promise<Buffer> => readFile(file);
+export const film = (file: string = FILM): Promise<Buffer> => readFile(file);
 
 /** Makes a film that can be played, with captions of the languages: a text by its language. */
 export async function makeFilm(

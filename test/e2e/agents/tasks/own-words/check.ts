@@ -1,4 +1,4 @@
-import { DUSK } from '../../support/films.ts';
+import { FILM } from '../../support/films.ts';
 import { holds, type Task } from '../../support/task.ts';
 
 export const task: Task = {
@@ -13,7 +13,7 @@ export const task: Task = {
       return (await button.innerText()).trim() === 'Add your clip';
     });
     const [chooser] = await Promise.all([ada.page.waitForEvent('filechooser'), button.click()]);
-    await chooser.setFiles(DUSK);
+    await chooser.setFiles(FILM);
     await trial.verdict('the film is uploaded', async () => (await trial.videos()).length === 1);
     holds(ada.complaints.length === 0, `the console is quiet: ${ada.complaints.join('; ')}`);
   },

@@ -1,4 +1,4 @@
-import { DUSK } from '../../support/films.ts';
+import { FILM } from '../../support/films.ts';
 import { holds, type Task } from '../../support/task.ts';
 
 export const task: Task = {
@@ -8,7 +8,7 @@ export const task: Task = {
     const ada = await trial.visitor(site.origin, { name: 'Ada' });
     await ada.open('/');
     await trial.verdict('the page has a field for a film', async () => (await ada.files.count()) > 0);
-    await ada.files.setInputFiles(DUSK);
+    await ada.files.setInputFiles(FILM);
     await trial.until('the film reaches the service', async () => (await trial.videos()).length === 1);
     await trial.verdict('the page shows the film in a player', async () => {
       const [video] = await trial.videos();

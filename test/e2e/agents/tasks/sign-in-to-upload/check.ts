@@ -1,4 +1,4 @@
-import { DUSK, makeFilm, playFilm } from '../../support/films.ts';
+import { FILM, makeFilm, playFilm } from '../../support/films.ts';
 import { holds, type Task } from '../../support/task.ts';
 
 export const task: Task = {
@@ -20,7 +20,7 @@ export const task: Task = {
     holds(status >= 400, `a stranger gets no grant: the answer was ${status}`);
     const ada = await trial.visitor(origin, { name: 'Ada' });
     await ada.open('/upload.html');
-    await ada.files.setInputFiles(DUSK);
+    await ada.files.setInputFiles(FILM);
     await trial.verdict('who is signed in uploads', async () => (await trial.videos()).length === 2);
   },
 };

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PaddedFilm } from '../../../../support/sandbox/padded-film.ts';
-import { DUSK } from '../../support/films.ts';
+import { FILM } from '../../support/films.ts';
 import { holds, type Task } from '../../support/task.ts';
 
 export const task: Task = {
@@ -21,7 +21,7 @@ export const task: Task = {
       return texts > 0;
     });
     holds((await trial.videos()).length === 0, 'the service has no video of a film that is too large');
-    await ada.files.setInputFiles(DUSK);
+    await ada.files.setInputFiles(FILM);
     await trial.verdict('a small film is uploaded', async () => (await trial.videos()).length === 1);
   },
 };

@@ -1,7 +1,7 @@
 import { inRepository } from '../../../../support/repository.ts';
 import { StaticSite } from '../../../support/static-site.ts';
 import { attacksThatWork } from '../../support/attacks.ts';
-import { DUSK, makeFilm } from '../../support/films.ts';
+import { FILM, makeFilm } from '../../support/films.ts';
 import { holds, type Task } from '../../support/task.ts';
 
 export const task: Task = {
@@ -16,7 +16,7 @@ export const task: Task = {
     await ada.play();
     await trial.verdict('the film plays', async () => (await ada.time()) > 0);
     await ada.open('/upload.html');
-    await ada.files.setInputFiles(DUSK);
+    await ada.files.setInputFiles(FILM);
     await trial.verdict('a film is uploaded', async () => (await trial.videos()).length === 2);
     const page = `<title>waits</title><iframe src="${origin}/upload.html" onload="document.title = 'framed'"></iframe>`;
     const other = await StaticSite.serve({ folder: inRepository('test/media'), page });

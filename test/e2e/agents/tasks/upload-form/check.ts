@@ -1,4 +1,4 @@
-import { DUSK } from '../../support/films.ts';
+import { FILM } from '../../support/films.ts';
 import { holds, type Task } from '../../support/task.ts';
 
 export const task: Task = {
@@ -11,7 +11,7 @@ export const task: Task = {
     const ada = await trial.visitor(site.origin, { name: 'Ada' });
     await ada.open('/new');
     await ada.page.locator('[name=title]').fill('Dusk at the lake');
-    await ada.files.setInputFiles(DUSK);
+    await ada.files.setInputFiles(FILM);
     await trial.until('the film reaches the service', async () => (await trial.videos()).length > 0);
     const [video] = await trial.videos();
     holds(video !== undefined, 'the service has the film');
