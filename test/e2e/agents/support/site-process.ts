@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../../../support/frameworks/languages.ts';
-import { TaskFault } from './task.ts';
+import { TaskFault } from './task-fault.ts';
 
 /** The site of a result, as a process of its own. */
 export class SiteProcess {

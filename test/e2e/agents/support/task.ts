@@ -7,13 +7,3 @@ export interface Task {
   /** Runs what the agent has made, and looks at what it does. Rejects with a `TaskFault` where that is not the task. */
   check: (trial: Trial) => Promise<void>;
 }
-
-/** What a result does not do, in one sentence. */
-export class TaskFault extends Error {
-  override name = 'TaskFault';
-}
-
-/** Throws the sentence as a fault where it does not hold. */
-export function holds(condition: boolean, sentence: string): asserts condition {
-  if (!condition) throw new TaskFault(sentence);
-}

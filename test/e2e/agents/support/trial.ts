@@ -6,7 +6,7 @@ import {
   type StartedSandbox,
 } from '../../../../packages/vh-elements-sandbox/src/testing/testing.ts';
 import { SiteProcess } from './site-process.ts';
-import { TaskFault } from './task.ts';
+import { TaskFault } from './task-fault.ts';
 import { Visitor, type VisitorOptions } from './visitor.ts';
 
 /** How long a step on the way to the question may take: machines are slow. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page, Request, Response } from 'playwright';
 import { complaintsOf } from '../../support/page-complaints.ts';
-import { holds } from './task.ts';
+import { holds } from './task-fault.ts';
 
 /** Who comes, and with which browser. */
 export interface VisitorOptions {

@@ -1,4 +1,5 @@
-import { holds, type Task } from '../../support/task.ts';
+import { holds } from '../../support/task-fault.ts';
+import type { Task } from '../../support/task.ts';
 
 export const task: Task = {
   start: 'video-site',

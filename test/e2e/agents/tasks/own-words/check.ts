@@ -1,5 +1,6 @@
 import { FILM } from '../../support/films.ts';
-import { holds, type Task } from '../../support/task.ts';
+import { holds } from '../../support/task-fault.ts';
+import type { Task } from '../../support/task.ts';
 
 export const task: Task = {
   start: 'video-site',

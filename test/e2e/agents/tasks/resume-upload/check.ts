@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PaddedFilm } from '../../../../support/sandbox/padded-film.ts';
-import { holds, type Task } from '../../support/task.ts';
+import { holds } from '../../support/task-fault.ts';
+import type { Task } from '../../support/task.ts';
 
 const SIZE = 24_000_000;
 /** All of it in four seconds: time to be interrupted. */

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { outcomeOf } from '../../support/site-process.ts';
-import { holds, type Task } from '../../support/task.ts';
+import { holds } from '../../support/task-fault.ts';
+import type { Task } from '../../support/task.ts';
 
 /** What may go wrong in `library.js`: a text of it, and what stands there then. */
 const MISTAKES: readonly (readonly [says: string, from: string, to: string])[] = [

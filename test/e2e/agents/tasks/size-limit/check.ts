@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PaddedFilm } from '../../../../support/sandbox/padded-film.ts';
 import { FILM } from '../../support/films.ts';
-import { holds, type Task } from '../../support/task.ts';
+import { holds } from '../../support/task-fault.ts';
+import type { Task } from '../../support/task.ts';
 
 export const task: Task = {
   start: 'video-site',

@@ -2,7 +2,8 @@ import { inRepository } from '../../../../support/repository.ts';
 import { StaticSite } from '../../../support/static-site.ts';
 import { attacksThatWork } from '../../support/attacks.ts';
 import { FILM, makeFilm } from '../../support/films.ts';
-import { holds, type Task } from '../../support/task.ts';
+import { holds } from '../../support/task-fault.ts';
+import type { Task } from '../../support/task.ts';
 
 export const task: Task = {
   start: 'video-site',

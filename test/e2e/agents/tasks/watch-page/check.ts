@@ -1,5 +1,6 @@
 import { film } from '../../support/films.ts';
-import { holds, type Task } from '../../support/task.ts';
+import { holds } from '../../support/task-fault.ts';
+import type { Task } from '../../support/task.ts';
 
 const TITLE = 'Dusk <img src=x> & "dawn"';
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { freePort } from '../../../../support/frameworks/languages.ts';
 import { film } from '../../support/films.ts';
-import { holds, type Task } from '../../support/task.ts';
+import { holds } from '../../support/task-fault.ts';
+import type { Task } from '../../support/task.ts';
 
 const TYPE = 'video.encoding.quality.completed';
 
