@@ -7,7 +7,7 @@ import type { Task } from '../../support/task.ts';
 export const task: Task = {
   start: 'video-site',
   async check(trial) {
-    const videoId = await trial.sandbox.upload(await film(), { title: 'Dusk' });
+    const videoId = await trial.sandbox.upload(await film(), { title: 'Dusk' }, { timeout: 60_000 });
     let origin = '';
     const page = () =>
       `<!doctype html><title>waits</title><iframe allow="autoplay" width="640" height="360"

@@ -7,7 +7,7 @@ const TITLE = 'Dusk <img src=x> & "dawn"';
 export const task: Task = {
   start: 'site',
   async check(trial) {
-    const videoId = await trial.sandbox.upload(await film(), { title: TITLE });
+    const videoId = await trial.sandbox.upload(await film(), { title: TITLE }, { timeout: 60_000 });
     const site = await trial.site();
     const visitor = await trial.visitor(site.origin);
     await visitor.open(`/watch/${videoId}`);

@@ -20,7 +20,7 @@ export const task: Task = {
       return response.ok ? ((await response.json()) as readonly string[]) : undefined;
     };
     holds((await playable())?.length === 0, '/playable.json is there, and empty at first');
-    const videoId = await trial.sandbox.upload(await film(), { title: 'Dusk' });
+    const videoId = await trial.sandbox.upload(await film(), { title: 'Dusk' }, { timeout: 60_000 });
     await trial.sandbox.waitForWebhook({ type: TYPE }, { timeout: 60_000 });
     const lists = async () => JSON.stringify(await playable()) === JSON.stringify([videoId]);
     await trial.verdict('the video that can be played is listed, once', lists);
