@@ -2,7 +2,7 @@
 // 1 to 8 changes of page (links, reload, back, forward, a closed tab and a return, another tab) in Chromium; by mode in turn:
 // the page keeps the handle of a dropped file, or a copy of a chosen one (`keep-files`), or gives it to the upload worker.
 // Wrong is an upload that did not end in one whole video, asked for a click where its bytes were to be had, sent more than a
-// part a connection again, or complained. A long run: --minutes, --report, --again, --only SEED, --save.
+// part a connection again for a change of page, or complained. A long run: --minutes, --report, --again, --only SEED, --save.
 import type { Browser } from 'playwright';
 import { KEEPS_PAGES, launchChromium } from '../../test/e2e/support/browser.ts';
 import { visitInChromium } from '../../test/e2e/upload/support/navigations/chromium-visitor.ts';
@@ -31,8 +31,9 @@ const run = ResumableRun.start({
   figure: ({ visits }) => {
     const changes = sum(visits.map((visit) => visit.changes));
     const most = Math.max(0, ...visits.map(({ again }) => again)).toFixed(1);
+    const byChange = Math.max(0, ...visits.flatMap(({ againByChange }) => againByChange));
     const clicks = sum(visits.map((visit) => visit.clicks));
-    return `${String(changes)} changes of page, ${String(clicks)} clicks where bytes were to be had, at most ${most} parts sent again in a visit`;
+    return `${String(changes)} changes of page, ${String(clicks)} clicks where bytes were to be had, at most ${String(byChange)} parts sent again for a change, ${most} in a visit`;
   },
   print: ({ visits }) =>
     console.table(Object.fromEntries(MODE_NAMES.map((mode) => [mode, rowOf(mode, visits)]))),
@@ -81,9 +82,23 @@ function rowOf(mode: ModeName, visits: readonly Kept[]): Record<string, unknown>
     'clicks at limits': limits.map(([limit, times]) => `${limit} ${String(times)}`).join(', '),
     'parts sent again, median': again.length > 0 ? median(again).toFixed(2) : '',
     'most': Math.max(0, ...again).toFixed(2),
+    'most for a change, by connections': mostByConnections(own),
     'empty videos beside it': sum(own.map((visit) => visit.empty)),
     'page to first byte, median ms': median(own.flatMap((visit) => visit.resumedAfter)),
   };
+}
+
+/** Of visits with so many connections, the most parts that were sent again for one change of page. */
+function mostByConnections(visits: readonly Kept[]): string {
+  const counts = [...new Set(visits.map(({ connections }) => connections))].sort((one, other) => one - other);
+  const most = (count: number) =>
+    Math.max(
+      0,
+      ...visits
+        .filter(({ connections }) => connections === count)
+        .flatMap(({ againByChange }) => againByChange),
+    );
+  return counts.map((count) => `${String(most(count))} of ${String(count)}`).join(', ');
 }
 
 function sum(numbers: readonly number[]): number {

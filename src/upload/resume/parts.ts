@@ -25,3 +25,6 @@ export const recordReader = new LazyModule(
   () => import('./store/parse-stored-upload.ts'),
   (code) => code.parseStoredUpload,
 );
+
+/** Makes a record of many parts small: for an upload that has so many. */
+export const loadPacking = () => import('./store/parse-stored-upload.ts').catch(() => undefined);

@@ -70,7 +70,7 @@ export function parseUploadRecord(value: unknown): UploadRecord | undefined {
     protocol,
     endpoint,
     videoId: readText(from?.['videoId']),
-    parts: readList(from?.['parts']).flatMap(parsePart),
+    parts: unpack(from?.['runs']) ?? readList(from?.['parts']).flatMap(parsePart),
     wire: readList(from?.['wire']).map((word) => readText(word) ?? null),
     ...(claim === undefined ? {} : { claim }),
   };
@@ -81,4 +81,40 @@ function parsePart(value: unknown): UploadRecord['parts'] {
   const from = readNumber(part?.['from']);
   const to = readNumber(part?.['to']);
   return from === undefined || to === undefined ? [] : [{ from, to, stored: part?.['stored'] === true }];
+}
+
+/** More parts than any service takes. */
+const MAX_PARTS = 1_000_000;
+
+/**
+ * The record as it is written where it has many parts: those in a row that have one length and one state are four numbers, so that
+ * each of thousands of saves writes little. It is read like any other.
+ */
+export function packStoredUpload(record: StoredUpload): object {
+  const { upload } = record;
+  if (!upload) return record;
+  const runs: [from: number, bytes: number, count: number, stored: number][] = [];
+  for (const { from, to, stored } of upload.parts) {
+    const last = runs.at(-1);
+    const isNext = last && last[0] + last[1] * last[2] === from;
+    if (isNext && last[1] === to - from && last[3] === Number(stored)) last[2]++;
+    else runs.push([from, to - from, 1, Number(stored)]);
+  }
+  return { ...record, upload: { ...upload, parts: [], runs: runs.flat() } };
+}
+
+function unpack(value: unknown): UploadRecord['parts'] | undefined {
+  if (value === undefined) return undefined;
+  const numbers = readList(value).map((number) => readNumber(number) ?? NaN);
+  const parts: UploadRecord['parts'][number][] = [];
+  for (let at = 0; at + 3 < numbers.length; at += 4) {
+    const [begin = NaN, bytes = NaN, count = NaN, stored] = numbers.slice(at, at + 4);
+    // What is not known of it counts as nothing that is stored.
+    if (!(begin >= 0 && bytes > 0 && count > 0 && parts.length + count <= MAX_PARTS)) break;
+    for (let part = 0; part < count; part++) {
+      const from = begin + part * bytes;
+      parts.push({ from, to: from + bytes, stored: stored === 1 });
+    }
+  }
+  return parts;
 }

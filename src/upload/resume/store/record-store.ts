@@ -2,7 +2,7 @@ import { withDeadline } from '../../../core/async/deadline.ts';
 import { VhError, isVhError } from '../../../core/errors/vh-error.ts';
 import { openDatabase } from '../../../core/open-database.ts';
 import { DATABASE_NAME } from './left-behind.ts';
-import { recordReader } from '../parts.ts';
+import { loadPacking, recordReader } from '../parts.ts';
 import type { StoredUpload } from './stored-upload.ts';
 
 /** The store of records. Every call rejects with `resume-unavailable` where the browser stores nothing. */
@@ -16,6 +16,8 @@ export interface Records {
 }
 
 const STORE = 'uploads';
+/** A record of more parts is packed: each save writes the whole of it. */
+const MOST_PLAIN_PARTS = 64;
 /** Some browsers never open a database, or never end a transaction. */
 const STORAGE_TIMEOUT_MS = 4_000;
 
@@ -49,12 +51,14 @@ export class RecordStore implements Records {
   }
 
   async put(record: StoredUpload): Promise<void> {
+    const isLong = (record.upload?.parts.length ?? 0) > MOST_PLAIN_PARTS;
+    const packed = (isLong ? (await loadPacking())?.packStoredUpload(record) : undefined) ?? record;
     try {
-      await this.#transact('readwrite', (store) => store.put(record));
+      await this.#transact('readwrite', (store) => store.put(packed));
     } catch (error) {
       // Some browsers give handles that cannot be stored.
       if (record.handle === undefined) throw error;
-      await this.#transact('readwrite', (store) => store.put({ ...record, handle: undefined }));
+      await this.#transact('readwrite', (store) => store.put({ ...packed, handle: undefined }));
     }
   }
 

@@ -1,4 +1,4 @@
-import { expect } from 'chai';
+import { assert, expect } from 'chai';
 import { isVhError } from '../../../../src/core/errors/vh-error.ts';
 import type { StoredUpload } from '../../../../src/upload/resume/store/stored-upload.ts';
 import { RecordStore } from '../../../../src/upload/resume/store/record-store.ts';
@@ -62,8 +62,39 @@ describe('RecordStore', () => {
     });
   }
 
+  /** What is written until the test is over. */
+  function noteWrites(): string[] {
+    const written: string[] = [];
+    const own = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put');
+    const put = own?.value as IDBObjectStore['put'];
+    const value = function (this: IDBObjectStore, record: unknown) {
+      written.push(JSON.stringify(record));
+      return put.call(this, record);
+    };
+    Object.defineProperty(IDBObjectStore.prototype, 'put', { ...own, value });
+    replaced.push(() => Object.defineProperty(IDBObjectStore.prototype, 'put', own ?? {}));
+    return written;
+  }
+
   afterEach(() => {
     for (const restore of replaced.splice(0)) restore();
+  });
+
+  it('returns a record of ten thousand parts, of which it writes a little each time', async () => {
+    const record = makeRecord();
+    assert(record.upload);
+    const parts = Array.from({ length: 10_000 }, (_one, index) => ({
+      from: index * 5,
+      to: index * 5 + 5,
+      stored: index < 4_000 || index === 4_003,
+    }));
+    const long = { ...record, upload: { ...record.upload, parts } };
+    const written = noteWrites();
+    await new RecordStore().put(long);
+    expect(await new RecordStore().get(record.key)).to.deep.equal(long);
+    expect(written).to.have.length(1);
+    expect(written[0]?.length).to.be.below(2_000);
+    await new RecordStore().delete(record.key);
   });
 
   it('returns the stored record, to later readers too', async () => {

@@ -11,6 +11,7 @@ import {
   type TimedMove,
 } from './navigation-plan.ts';
 import { registeringScript } from './register-worker.ts';
+import { mostAtOnce, sentAgain, type ChangeOfPage, type SentPart } from './sent-again.ts';
 import type { PageLook, Visitor } from './visitor.ts';
 
 /** Why the next page could not go on by itself: limits of a browser, or a choice of the page. */
@@ -37,14 +38,17 @@ export interface NavigationOutcome {
   limits: Partial<Record<Limit, number>>;
   /** Clicks where they were. */
   clicks: number;
-  /** Parts' worth of bytes that reached the service beyond those of the file, and how many may have: one a connection and change. */
+  /** Parts' worth of bytes that reached the service beyond those of the file. */
   again: number;
-  allowed: number;
+  /** For each change of page, the parts that were sent again because of it; one for each connection may be. */
+  againByChange: readonly number[];
+  connections: number;
   /** Milliseconds from the begin of a navigation to the first byte that its page sent. */
   resumedAfter: number[];
   questions: number;
-  /** Videos without a byte beside it. */
+  /** Videos beside it that are not whole; changes before a byte had come, each of which may have left one. */
   empty: number;
+  emptyChanges: number;
   faults: string[];
 }
 
@@ -117,10 +121,9 @@ class Visit {
   #path = '/upload';
   /** The arrival on the present page. */
   #arrived = { at: 0, now: 0, isKept: false, received: 0 };
-  /** Changes before the first byte: the page and the worker may have made a video each, which nothing remembers. */
-  #emptyChanges = 0;
-  /** Parts that were on their way at the same time, at most. */
-  #connections = 1;
+  readonly #changes: ChangeOfPage[] = [];
+  /** What the pages had noted when the file was given last. */
+  #notesWhenGiven = 0;
   /** True while the upload was sent last by the present tab. */
   #isOwnTab = true;
 
@@ -130,8 +133,8 @@ class Visit {
     this.#plan = plan;
     this.#file = file;
     this.#outcome = {
-      ...{ mode: plan.mode, changes: 0, resumed: 0, limits: {}, clicks: 0, again: 0, allowed: 0 },
-      ...{ resumedAfter: [], questions: 0, empty: 0, faults: [] },
+      ...{ mode: plan.mode, changes: 0, resumed: 0, limits: {}, clicks: 0, again: 0, connections: 0 },
+      ...{ resumedAfter: [], againByChange: [], questions: 0, empty: 0, emptyChanges: 0, faults: [] },
     };
   }
 
@@ -175,7 +178,8 @@ class Visit {
   async #change(move: TimedMove): Promise<void> {
     const { origin } = this.#site;
     const visitor = this.#visitor;
-    if ((await this.#received()) === 0) this.#emptyChanges++;
+    if ((await this.#received()) === 0) this.#outcome.emptyChanges++;
+    const from = Date.now();
     await this.#arrive(async () => {
       if (move.kind === 'link') return visitor.follow(move.to);
       if (move.kind === 'closed') return visitor.closeAndReturn(origin + move.to);
@@ -183,6 +187,7 @@ class Visit {
       // At the end of the history nothing happens: a person reloads then.
       if (move.kind === 'reload' || !(await visitor.go(move.kind))) return visitor.reload();
     });
+    this.#changes.push({ from, until: Date.now() });
     this.#outcome.changes++;
     if (move.kind === 'closed' || move.kind === 'other tab') this.#isOwnTab = false;
   }
@@ -214,6 +219,7 @@ class Visit {
   }
 
   async #give(): Promise<void> {
+    this.#notesWhenGiven = this.#site.notes.length;
     await this.#visitor.give(MODES[this.#plan.mode].gives, this.#file);
     this.#isOwnTab = true;
   }
@@ -258,12 +264,17 @@ class Visit {
     return MODES[this.#plan.mode].hasWorker && !this.#plan.hasSubject && !this.#isOwnTab;
   }
 
+  /** True once a page has given the worker the file that it was given last. */
+  get #heldSinceGiven(): boolean {
+    return this.#site.notes.slice(this.#notesWhenGiven).some(({ type }) => type === 'held');
+  }
+
   /** Whether a click was needed, by what the browser had for this page. */
   #judgeClick(look: PageLook): void {
     const { records } = look;
     const isOwn = this.#plan.hasSubject || this.#isOwnTab;
     const { gives, hasWorker }: NavigationMode = MODES[this.#plan.mode];
-    const hadWorker = hasWorker && this.#site.notes.some(({ type }) => type === 'held');
+    const hadWorker = hasWorker && this.#heldSinceGiven;
     const isToBeHad =
       hadWorker || records.some(({ permission, isKept }) => permission === 'granted' || isKept);
     if (isOwn && isToBeHad) {
@@ -287,10 +298,7 @@ class Visit {
 
   /** The bytes that have arrived. */
   async #received(): Promise<number> {
-    const parts = await this.#site.parts();
-    const open = parts.filter(({ state }) => state === 'open').length;
-    this.#connections = Math.max(this.#connections, open);
-    return NavigationSite.received(parts);
+    return NavigationSite.received(await this.#site.parts());
   }
 
   /** Waits for the end of all, and judges it. */
@@ -312,15 +320,12 @@ class Visit {
     const received = NavigationSite.received(parts);
     const { all, whole } = await this.#site.videos(path.basename(this.#file));
     outcome.again = Math.max(0, received - this.#plan.size) / PART;
-    const broken = parts.filter(({ state }) => state === 'broken').length;
-    outcome.allowed = Math.max(outcome.changes * this.#connections, broken);
     outcome.empty = all - whole.length;
-    if (whole.length !== 1 || outcome.empty > 2 * this.#emptyChanges)
+    if (whole.length !== 1 || outcome.empty > outcome.emptyChanges)
       this.#fault(`${String(all)} videos, ${String(whole.length)} of them whole`);
     const [videoId = ''] = whole;
     if (!(await this.#site.isIdentical(videoId))) this.#fault('other bytes than the film has');
-    if (outcome.again > outcome.allowed)
-      this.#fault(`${outcome.again.toFixed(1)} parts sent again, at most ${String(outcome.allowed)} may be`);
+    this.#judgeSentAgain(await this.#site.sentParts(parts));
     if (doneHere) {
       const { value } = await this.#visitor.look();
       if (value !== videoId) this.#fault(`the form has "${value}" and not ${videoId}`);
@@ -330,6 +335,19 @@ class Visit {
       if (note.type === 'error') this.#fault(`an error: ${note.code}`);
       else if (note.type === 'fault') this.#fault(note.what);
     for (const what of this.#visitor.complaints) if (!REMARK.test(what)) this.#fault(`console: ${what}`);
+  }
+
+  #judgeSentAgain(sent: readonly SentPart[]): void {
+    const outcome = this.#outcome;
+    const { byChange, beforeAny } = sentAgain(sent, this.#changes);
+    outcome.againByChange = byChange;
+    outcome.connections = mostAtOnce(sent);
+    const most = Math.max(0, ...byChange);
+    if (beforeAny > 0) this.#fault(`${String(beforeAny)} parts sent again before any change of page`);
+    if (most > outcome.connections)
+      this.#fault(
+        `parts sent again by change of page: ${byChange.join(', ')}; at most ${String(outcome.connections)} may be`,
+      );
   }
 
   async #untilNothingIsLeft(): Promise<void> {

@@ -7,6 +7,7 @@ import { PaddedFilm } from '../../../../support/sandbox/padded-film.ts';
 import { bodyOf, PageServer, sendScript, sendText } from '../../../support/page-server.ts';
 import { SlowLine, type Shape } from '../slow-line.ts';
 import { notePage, type PageNote } from './page-notes.ts';
+import type { SentPart } from './sent-again.ts';
 
 /** Bytes of a part, but of the last one. */
 export const PART = 256 * 1024;
@@ -29,6 +30,7 @@ export interface LoggedPart {
   at: number;
   bytesIn: number;
   state: 'open' | 'answered' | 'broken';
+  milliseconds: number;
 }
 
 /** A site of several pages under a strict policy, with its backend, and the service at the other end of a slow line. */
@@ -114,6 +116,21 @@ export class NavigationSite {
       const parts = await this.parts();
       return parts.every(({ state }) => state !== 'open') ? parts : undefined;
     });
+  }
+
+  /** Of requests that have ended, which part each had. */
+  async sentParts(parts: readonly LoggedPart[]): Promise<SentPart[]> {
+    return Promise.all(
+      parts.map(async ({ requestId, at, milliseconds, bytesIn }) => {
+        const where = `/_sandbox/console/requests/${String(requestId)}`;
+        const { text } = await this.sandbox.ask('GET', where, { headers: { 'x-vh-console': '1' } });
+        const { request } = JSON.parse(text) as { request: { headers: [string, string][] } };
+        const range = request.headers.find(([name]) => name.toLowerCase() === 'content-range')?.[1] ?? '';
+        const part = Number(/^part (\d+)\//.exec(range)?.[1]);
+        if (!(part > 0)) throw new Error(`a request without the number of its part: "${range}"`);
+        return { part, at, until: at + milliseconds, bytes: Math.max(0, bytesIn - FORM) };
+      }),
+    );
   }
 
   /** Bytes of the file that the service has received, those that came twice among them. */
