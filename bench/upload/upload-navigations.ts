@@ -13,9 +13,9 @@ import {
 } from '../../test/e2e/upload/support/navigations/navigation-plan.ts';
 import {
   LIMITS,
-  NavigationRuns,
   type NavigationOutcome,
-} from '../../test/e2e/upload/support/navigations/navigation-runs.ts';
+} from '../../test/e2e/upload/support/navigations/navigation-outcome.ts';
+import { NavigationRuns } from '../../test/e2e/upload/support/navigations/navigation-runs.ts';
 import { median } from '../support/median.ts';
 import { ResumableRun } from '../support/resumable-run.ts';
 
