@@ -30,7 +30,7 @@ async function showList() {
 
 document.querySelector('vh-uploader').addEventListener('vh-upload-playable', async ({ video }) => {
   // The site hears of it from the service, by its webhook, perhaps a moment after this page.
-  for (let tries = 0; tries < 60; tries++) {
+  for (let tries = 0; tries < 240; tries++) {
     const found = (await showList())?.find(({ videoId }) => videoId === video.videoId);
     if (found) return watch.hidden && show(found);
     await new Promise((resolve) => setTimeout(resolve, 500));

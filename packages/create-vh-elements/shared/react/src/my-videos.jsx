@@ -19,7 +19,7 @@ export function MyVideos() {
 
   /** The site hears of a new video from the service, by its webhook, perhaps a moment after this page. */
   async function waitFor(videoId) {
-    for (let tries = 0; tries < 60; tries++) {
+    for (let tries = 0; tries < 240; tries++) {
       const found = (await load())?.find((video) => video.videoId === videoId);
       if (found) return setShown((present) => present ?? found);
       await new Promise((resolve) => setTimeout(resolve, 500));
