@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -40,6 +41,8 @@ describe('npm create vh-elements -- --template', () => {
       t.after(() => site.end());
       await site.start();
       await tourTemplate(browser, site);
+      await site.end();
+      await assert.rejects(fetch(site.origin), 'nothing of it goes on');
     });
   }
 });
