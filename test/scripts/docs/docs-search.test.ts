@@ -21,6 +21,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'migrate Mux': 'migration.html#from-mux-player',
   'Plyr': 'migration.html#from-videojs-or-plyr',
   'Video.js': 'migration.html#from-videojs-or-plyr',
+  'Video.js 10': 'migration.html#from-videojs-10',
   'Vidstack': 'migration.html#from-vidstack',
   'Shaka': 'migration.html#from-shaka-player-or-hlsjs',
   'FilePond': 'migration.html#from-filepond',
