@@ -18,6 +18,8 @@ export interface AuthoredDetails extends Partial<VideoDetails> {
   readonly poster?: { readonly time: number } | { readonly name: string };
   /** What was kept of the film, in seconds of the chosen file. */
   readonly trim?: { readonly start: number; readonly end: number } | undefined;
+  /** The languages of the captions that were added, in their order. */
+  readonly captions?: readonly string[];
 }
 
 /** Characters. No service says its own limits; these keep a page, a list of videos and a request in shape. */

@@ -77,7 +77,7 @@ export class AuthorArea {
       {
         isWanted: (item) =>
           host.captions && withPageConfig(host).backend !== undefined && videoOf(item) !== undefined,
-        code: elementPart(host, loadCaptions, (code) => new code.CaptionsPanel(host, update)),
+        code: elementPart(host, loadCaptions, (code) => new code.CaptionsPanel(host, list, update)),
         isAlwaysOpen: () => !isAsked(),
       },
     ];

@@ -45,12 +45,18 @@ export type CaptionsProblem = keyof Pick<
 /** The result, by the key of its text. */
 export type CaptionsNews = keyof Pick<UploaderCaptionsWords, 'added' | 'replaced' | 'removed' | 'defaultIs'>;
 
+/** What was done last, and to the captions of which language. */
+export interface CaptionsChange {
+  readonly what: CaptionsNews;
+  readonly language: string;
+}
+
 /** The state of one video's captions. */
 export interface AuthorCaptionsState {
   readonly given: readonly GivenCaptions[];
   readonly work: CaptionsWork;
   readonly problem: CaptionsProblem | undefined;
-  readonly news: { readonly what: CaptionsNews; readonly language: string } | undefined;
+  readonly news: CaptionsChange | undefined;
 }
 
 /** Which video it is, and what proves that it is the author's. */

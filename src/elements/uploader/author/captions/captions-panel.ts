@@ -5,21 +5,23 @@ import { videoOf, type Upload } from '../../../../upload/index.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { WordsController } from '../../../words/words-controller.ts';
 import type { UploaderHost } from '../../host/uploader-host.ts';
-import type { AuthoredFile, AuthorPanel } from '../panel/author-panel.ts';
-import { AuthorCaptions, type CaptionsTarget } from './author-captions.ts';
+import type { AuthoredFile, AuthorList, AuthorPanel } from '../panel/author-panel.ts';
+import { AuthorCaptions, type CaptionsChange, type CaptionsTarget } from './author-captions.ts';
 import { captionsStyles } from './captions-styles.ts';
 import { renderCaptions } from './render-captions.ts';
 
 /** The captions of all videos of one uploader. */
 export class CaptionsPanel implements AuthorPanel {
   readonly #host: UploaderHost;
+  readonly #list: AuthorList;
   readonly #update: () => void;
   readonly #words: WordsController<'uploaderCaptions'>;
   readonly #captions = new Map<Upload, AuthorCaptions>();
   readonly #targets = new WeakMap<Upload, Omit<CaptionsTarget, 'claim'>>();
 
-  constructor(host: UploaderHost, update: () => void) {
+  constructor(host: UploaderHost, list: AuthorList, update: () => void) {
     this.#host = host;
+    this.#list = list;
     this.#update = update;
     this.#words = new WordsController(host, 'uploaderCaptions', english);
     renewStyles(host, captionsStyles);
@@ -55,9 +57,21 @@ export class CaptionsPanel implements AuthorPanel {
       const target = this.#targets.get(upload);
       return target && { ...target, claim: upload.claim() };
     });
-    captions.store.subscribe(this.#update);
+    captions.store.subscribe(({ news }) => {
+      if (news) this.#keepLanguage(upload, news);
+      this.#update();
+    });
     this.#captions.set(upload, captions);
     return captions;
+  }
+
+  /** What the site's form gets of the captions. An element before this one may have added others. */
+  #keepLanguage(upload: Upload, { what, language }: CaptionsChange): void {
+    const languages = new Set(upload.details?.captions);
+    if (what === 'removed') languages.delete(language);
+    else languages.add(language);
+    upload.details = { ...upload.details, captions: [...languages] };
+    this.#list.onChange();
   }
 
   /** The focused control may be gone: the focus must not fall back to the page's beginning. */
