@@ -71,6 +71,9 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart notice - A problem that does not stop the upload.
  * @csspart details - The error's code, closed at first.
  * @csspart checksum - The SHA-256 of what was sent, with `with-checksum`; closed at first.
+ * @csspart checksum-button - Copies it.
+ * @csspart checksum-text - The field that it stands in where the browser does not let it be copied.
+ * @csspart checksum-status - Whether it was copied.
  * @csspart progress - The progress bar's track.
  * @csspart progress-fill - The progress bar's fill.
  * @csspart choose-button - Opens the file dialog.

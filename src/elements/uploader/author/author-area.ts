@@ -21,6 +21,9 @@ const loadPoster = () => import('./poster/poster-panel.ts');
 /** Start and end of a film: with the first row of a page that lets its author cut it by `with-trim`. */
 const loadTrim = () => import('./trim/trim-panel.ts');
 
+/** The checksum of what was sent: with the first one, on a page that asks for it by `with-checksum`. */
+const loadChecksum = () => import('./checksum/checksum-panel.ts');
+
 /** The way to the end of an upload: when a video is stored on a page that asks for it by `with-share`. */
 const loadShare = () => import('./share/share-panel.ts');
 
@@ -79,6 +82,11 @@ export class AuthorArea {
           host.captions && withPageConfig(host).backend !== undefined && videoOf(item) !== undefined,
         code: elementPart(host, loadCaptions, (code) => new code.CaptionsPanel(host, list, update)),
         isAlwaysOpen: () => !isAsked(),
+      },
+      {
+        isWanted: ({ state }) => state.status !== 'failed' && state.checksum !== undefined,
+        code: elementPart(host, loadChecksum, (code) => new code.ChecksumPanel(host, update)),
+        isAlwaysOpen: () => true,
       },
     ];
   }

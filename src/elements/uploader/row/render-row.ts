@@ -84,7 +84,7 @@ export function renderRow(row: RowView): TemplateResult {
         ${renderName(name)}
         <p class="detail" part="detail">${renderPhrases(phrasesFor(item, row))}</p>
         ${place || !row.notice ? nothing : html`<p class="detail problem" part="notice">${row.notice}</p>`}
-        ${renderNotice(row)} ${renderCode(row)} ${renderChecksum(row)}
+        ${renderNotice(row)} ${renderCode(row)}
       </div>
       <div class="actions">${author?.button}${place ? renderActionsOfOne(row) : renderActions(row)}</div>
       ${barred ? renderBar(row) : nothing} ${author?.area}
@@ -111,17 +111,6 @@ function renderCode({ item: { state }, words }: RowView): TemplateResult | typeo
   return html`<details part="details">
     <summary>${words.details}</summary>
     <code>${state.error.code}</code>
-  </details>`;
-}
-
-const SHORT_CHECKSUM = 8;
-
-/** The SHA-256 of what was sent, to compare or to copy: a person sees its beginning until they open it. */
-function renderChecksum({ item: { state } }: RowView): TemplateResult | typeof nothing {
-  if (state.status === 'failed' || state.checksum === undefined) return nothing;
-  return html`<details part="checksum">
-    <summary dir="ltr">SHA-256 ${state.checksum.slice(0, SHORT_CHECKSUM)}…</summary>
-    <code class="whole" dir="ltr">${state.checksum}</code>
   </details>`;
 }
 

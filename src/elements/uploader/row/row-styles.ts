@@ -146,12 +146,6 @@ export const rowStyles = css`
     display: none;
   }
 
-  /* One press takes all of it, to copy. */
-  .whole {
-    overflow-wrap: anywhere;
-    user-select: all;
-  }
-
   .bar {
     flex: 1 0 100%;
     block-size: 8px;

@@ -11,6 +11,9 @@ export const uploaderShare = {
   watch: 'Watch {name}',
   linkCopied: 'Link copied',
   codeCopied: 'Embed code copied',
+  /** Of what was sent, with `with-checksum`. */
+  copyChecksum: 'Copy SHA-256',
+  checksumCopied: 'SHA-256 copied',
   notCopied: 'This could not be copied. The text is selected: copy it from there.',
 };
 
