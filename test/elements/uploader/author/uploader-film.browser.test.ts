@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { inspectFile } from '../../../../src/upload/inspect/inspect-file.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../../support/elements/uploader-page.ts';
+import { makeFile } from '../../../support/upload/uploader-file.ts';
 import { words } from '../../../support/words.ts';
 import { UploaderAuthor } from '../support/uploader-author.ts';
 import { UploaderCaptions } from '../support/uploader-captions.ts';
@@ -56,113 +57,116 @@ describe('<vh-uploader> with all that an author does with a film', () => {
     });
   }
 
-  /** All that is submitted, in its order. */
-  const entriesOf = (form: HTMLFormElement) => {
-    let entries: [string, FormDataEntryValue][] | undefined;
+  /** All that is submitted; what is said of films as the site's server reads it. */
+  const submittedBy = (form: HTMLFormElement) => {
+    let entries: [string, unknown][] | undefined;
     const note = (event: SubmitEvent) => {
       event.preventDefault();
-      entries = [...new FormData(form, event.submitter)];
+      entries = [...new FormData(form)].map(([name, value]) => [
+        name,
+        name.endsWith('.details') ? JSON.parse(value as string) : value,
+      ]);
     };
     form.addEventListener('submit', note, { once: true });
     form.requestSubmit();
     return entries;
   };
 
-  for (const attributes of [
-    { name: 'film' },
-    { 'name': 'film', 'upload-group': 'films' },
-    { 'upload-group': 'films' },
-  ])
-    it(`gives the form what was said, shown, kept and added: ${Object.keys(attributes).join(', ')}`, async () => {
-      const form = document.createElement('form');
-      form.append(Object.assign(document.createElement('input'), { name: 'page', value: '7' }));
-      stage.append(form);
-      const parts = {
-        'with-details': '',
-        'with-poster': '',
-        'with-trim': '',
-        'captions': '',
-        'required': '',
-      };
-      const uploader = await show({ ...parts, backend: BACKEND, ...attributes }, form);
-      uploader.element.innerHTML =
-        '<label slot="details">Kind <select name="kind"><option>talk<option selected>trip</select></label>';
-      uploader.element.grant = {
-        ...{ protocol: 'parts', url: service.url, token: 'good', partSize: { min: 65_536, max: 65_536 } },
-        claim: 'proof',
-      };
-      const author = new UploaderAuthor(uploader);
-      const trim = new UploaderTrim(uploader);
-      const captions = new UploaderCaptions(uploader);
-      uploader.choose(await film());
-      await uploader.until(() => author.openAreas === 1 && trim.isThere && uploader.hasPart('poster-form'));
-      // One second and a tenth at the start, at the end all that is later than three seconds.
-      for (const shiftKey of [true, false]) {
-        trim.handles[0]?.focus();
-        uploader.key('ArrowRight', { shiftKey });
-        await uploader.element.updateComplete;
-      }
-      trim.handles[1]?.focus();
-      for (let times = 0; times < 9; times++) {
-        uploader.key('ArrowLeft', { shiftKey: true });
-        await uploader.element.updateComplete;
-      }
-      expect(trim.spoken).to.deep.equal(['0:01.1', '0:03.0']);
-      author.type('title', 'By the <b>sea</b>');
-      author.type('description', 'Two\nlines');
-      author.type('tags', 'sea, wind');
-      author.leave('tags');
-      author.chooseImage(await drawing());
-      await uploader.until(() => author.posterStatus === words('uploaderPoster.waiting'));
-      expect(form.checkValidity()).to.equal(false, 'a required film has not been sent');
-      expect([service.seen.length, stored.size]).to.deep.equal([0, 0]);
-      uploader.element.start();
-      await uploader.when('vh-upload-done');
+  /** An uploader in a form that has a control of its own, too. */
+  async function open(attributes: Readonly<Record<string, string>>) {
+    const form = document.createElement('form');
+    form.append(Object.assign(document.createElement('input'), { name: 'page', value: '7' }));
+    stage.append(form);
+    const uploader = await show({ backend: BACKEND, ...attributes }, form);
+    uploader.element.grant = {
+      ...{ protocol: 'parts', url: service.url, token: 'good', partSize: { min: 65_536, max: 65_536 } },
+      claim: 'proof',
+    };
+    const author = new UploaderAuthor(uploader);
+    const trim = new UploaderTrim(uploader);
+    const captions = new UploaderCaptions(uploader);
+    const addCaptions = async (language: string) => {
       await uploader.until(() => uploader.buttons.includes(words('uploaderCaptions.add')));
-      for (const language of ['de', 'fr']) {
-        await uploader.until(() => uploader.buttons.includes(words('uploaderCaptions.add')));
-        captions.choose(new File([VTT], `trip.${language}.vtt`));
-        await uploader.pressSoon(words('uploaderCaptions.send'));
-        await uploader.until(() => !uploader.buttons.includes(words('uploaderCaptions.send')));
-      }
-      await uploader.pressSoon(`${words('uploaderCaptions.remove')}: French`);
-      await uploader.until(() =>
-        captions.text.includes(words('uploaderCaptions.removed', { language: 'French' })),
-      );
-      await uploader.until(() => author.status === words('uploaderDetails.saved'));
-      await uploader.until(() => author.posterStatus === words('uploaderPoster.saved'));
+      captions.choose(new File([VTT], `trip.${language}.vtt`));
+      await uploader.pressSoon(words('uploaderCaptions.send'));
+      await uploader.until(() => !uploader.buttons.includes(words('uploaderCaptions.send')));
+    };
+    return { form, uploader, author, trim, captions, addCaptions };
+  }
 
-      const [videoId = ''] = service.videos.keys();
-      const said = { title: 'By the <b>sea</b>', description: 'Two\nlines', tags: ['sea', 'wind'] };
-      const details = { videoId, ...said, fields: { kind: 'trip' } };
-      const chosen = { poster: { name: 'sea.jpg' }, trim: { start: 1.1, end: 3 }, captions: ['de'] };
-      const entries = entriesOf(form);
-      const own: [string, unknown][] = (entries ?? []).map(([name, value]) => [
-        name,
-        name === 'film.details' ? JSON.parse(value as string) : value,
-      ]);
-      const named = [
-        ['film', videoId],
-        ['film.details', [{ ...details, ...chosen }]],
-      ];
-      expect(own).to.have.deep.members([
-        ['page', '7'],
-        ['kind', 'trip'],
-        ...('name' in attributes ? named : []),
-      ]);
-      // What the form says is what is stored.
-      const video = stored.get(videoId);
-      expect([...stored.keys()]).to.deep.equal([videoId]);
-      expect(video?.details).to.deep.equal({ ...said, fields: { kind: 'trip' } });
-      const { width, height } = await createImageBitmap(new Blob([video?.picture.slice() ?? '']));
-      expect([width, height]).to.deep.equal([320, 180]);
-      expect(video?.captions.map((one) => one.split(' ')[0])).to.deep.equal([
-        '?action=put&language=de',
-        '?action=put&language=fr',
-        '?action=delete&language=fr',
-      ]);
-      expect(video?.captions[0]).to.contain('One');
-      const sent = new Blob([new Uint8Array(service.bytes())]);
-      expect((await inspectFile(sent)).duration).to.be.closeTo(1.9, 0.001);
+  it('gives the form what was said, shown, kept and added, as it is stored', async () => {
+    const parts = { 'with-details': '', 'with-poster': '', 'with-trim': '', 'captions': '' };
+    const { form, uploader, author, trim, addCaptions } = await open({
+      ...parts,
+      ...{ 'name': 'film', 'upload-group': 'films', 'required': '' },
     });
+    uploader.element.innerHTML =
+      '<label slot="details">Kind <select name="kind"><option>talk<option selected>trip</select></label>';
+    uploader.choose(await film());
+    await uploader.until(() => author.openAreas === 1 && trim.isThere && uploader.hasPart('poster-form'));
+    // One second at the start, at the end all that is later than two.
+    trim.handles[0]?.focus();
+    uploader.key('ArrowRight', { shiftKey: true });
+    trim.handles[1]?.focus();
+    uploader.key('PageDown');
+    uploader.key('ArrowUp');
+    await uploader.element.updateComplete;
+    expect(trim.spoken).to.deep.equal(['0:01.0', '0:02.1']);
+    author.type('title', 'By the <b>sea</b>');
+    author.type('description', 'Two\nlines');
+    author.type('tags', 'sea, wind');
+    author.leave('tags');
+    author.chooseImage(await drawing());
+    await uploader.until(() => author.posterStatus === words('uploaderPoster.waiting'));
+    expect(form.checkValidity()).to.equal(false, 'a required film has not been sent');
+    expect([service.seen.length, stored.size]).to.deep.equal([0, 0]);
+    uploader.element.start();
+    await uploader.when('vh-upload-done');
+    await addCaptions('de');
+    await uploader.until(() => author.status === words('uploaderDetails.saved'));
+    await uploader.until(() => author.posterStatus === words('uploaderPoster.saved'));
+
+    const [videoId = ''] = service.videos.keys();
+    const said = { title: 'By the <b>sea</b>', description: 'Two\nlines', tags: ['sea', 'wind'] };
+    const fields = { kind: 'trip' };
+    const chosen = { poster: { name: 'sea.jpg' }, trim: { start: 1, end: 2.1 }, captions: ['de'] };
+    expect(submittedBy(form)).to.have.deep.members([
+      ['page', '7'],
+      ['kind', 'trip'],
+      ['film', videoId],
+      ['film.details', [{ videoId, ...said, fields, ...chosen }]],
+    ]);
+    // What the form says is what is stored.
+    expect([...stored.keys()]).to.deep.equal([videoId]);
+    const video = stored.get(videoId);
+    expect(video?.details).to.deep.equal({ ...said, fields });
+    const { width, height } = await createImageBitmap(new Blob([video?.picture.slice() ?? '']));
+    expect([width, height]).to.deep.equal([320, 180]);
+    expect(video?.captions).to.deep.equal([`?action=put&language=de ${VTT}`]);
+    const sent = new Blob([new Uint8Array(service.bytes())]);
+    expect((await inspectFile(sent)).duration).to.be.closeTo(1.1, 0.001);
+  });
+
+  it('gives the form the languages that are left', async () => {
+    const { form, uploader, captions, addCaptions } = await open({ name: 'film', captions: '' });
+    uploader.choose(makeFile(10, 'trip.mp4'));
+    for (const language of ['de', 'fr']) await addCaptions(language);
+    await uploader.pressSoon(`${words('uploaderCaptions.remove')}: French`);
+    const removed = words('uploaderCaptions.removed', { language: 'French' });
+    await uploader.until(() => captions.text.includes(removed));
+    const [videoId = ''] = service.videos.keys();
+    expect(submittedBy(form)).to.deep.equal([
+      ['page', '7'],
+      ['film', videoId],
+      ['film.details', [{ videoId, captions: ['de'] }]],
+    ]);
+  });
+
+  it('gives the form nothing without a name, in a group of its own, too', async () => {
+    const { form, uploader, author } = await open({ 'with-details': '', 'upload-group': 'films' });
+    uploader.choose(makeFile(10, 'trip.mp4'));
+    await uploader.until(() => author.status === words('uploaderDetails.saved'));
+    expect(uploader.element.values).to.deep.equal([...service.videos.keys()]);
+    expect(submittedBy(form)).to.deep.equal([['page', '7']]);
+  });
 });
