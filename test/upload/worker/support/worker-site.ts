@@ -55,7 +55,7 @@ export class WorkerSite {
     return this.worker.pending.size > 0;
   }
 
-  page(options: { tab?: string; settings?: Partial<QueueSettings> } = {}): WorkerPage {
+  page(options: PageOptions = {}): WorkerPage {
     return new WorkerPage(this, options);
   }
 
@@ -72,6 +72,13 @@ export class WorkerSite {
   }
 }
 
+/** What a page wants of its uploads. */
+interface PageOptions {
+  readonly tab?: string;
+  readonly settings?: Partial<QueueSettings>;
+  readonly withChecksum?: boolean;
+}
+
 /** A page of the site: all of it ends with it. */
 export class WorkerPage {
   readonly settings: QueueSettings;
@@ -83,12 +90,11 @@ export class WorkerPage {
   readonly #tab: ReturnType<FakeSite['tab']>;
   readonly #line: CuttableService;
   readonly #queues = new PageQueues();
+  readonly #withChecksum: boolean | undefined;
   #isGone = false;
 
-  constructor(
-    site: WorkerSite,
-    { tab = 'tab', settings = {} }: { tab?: string; settings?: Partial<QueueSettings> },
-  ) {
+  constructor(site: WorkerSite, { tab = 'tab', settings = {}, withChecksum }: PageOptions) {
+    this.#withChecksum = withChecksum;
     const grant = { protocol: 'parts', url: site.service.url, token: 'good', partSize: PARTS } as const;
     this.settings = { grant, ...settings };
     this.#line = new CuttableService(site.service);
@@ -117,7 +123,9 @@ export class WorkerPage {
   }
 
   send(file = makeFile(SIZE)): Upload {
-    const upload = new Upload(file, { settings: () => this.settings, environment: this.environment });
+    const { environment } = this;
+    const withChecksum = this.#withChecksum;
+    const upload = new Upload(file, { settings: () => this.settings, environment, withChecksum });
     this.uploads.push(upload);
     upload.start();
     return upload;
