@@ -10,7 +10,10 @@ import { UploaderTrim } from '../support/uploader-trim.ts';
 const BACKEND = 'https://site.example/vh';
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:03.000\nTwo\n';
 
-describe('<vh-uploader> with all that an author does with a film', () => {
+describe('<vh-uploader> with all that an author does with a film', function () {
+  // A machine without a decoder of its own draws pictures slowly.
+  this.timeout(60_000);
+
   /** What the page backend has of each video. */
   let stored: Map<string, { details: Record<string, unknown>; picture: Uint8Array; captions: string[] }>;
 
@@ -89,7 +92,8 @@ describe('<vh-uploader> with all that an author does with a film', () => {
       await uploader.until(() => uploader.buttons.includes(words('uploaderCaptions.add')));
       captions.choose(new File([VTT], `trip.${language}.vtt`));
       await uploader.pressSoon(words('uploaderCaptions.send'));
-      await uploader.until(() => !uploader.buttons.includes(words('uploaderCaptions.send')));
+      const name = new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? '';
+      await uploader.until(() => captions.text.includes(words('uploaderCaptions.added', { language: name })));
     };
     return { form, uploader, author, trim, captions, addCaptions };
   }
