@@ -98,6 +98,13 @@ const PARTS: readonly LaterPart[] = [
     isThere: ({ uploader }) => uploader.hasPart('share'),
   },
   {
+    what: 'the checksum of what was sent',
+    module: 'checksum-panel',
+    attributes: { 'with-checksum': '' },
+    need: ({ uploader, file }) => uploader.element.upload(file('a.mp4')),
+    isThere: ({ uploader }) => uploader.hasPart('checksum'),
+  },
+  {
     what: 'the page that takes drops',
     module: 'page-drop',
     attributes: { 'drop-on': 'page' },

@@ -15,7 +15,10 @@ describe('<vh-uploader> with all that an author does with a film', function () {
   this.timeout(60_000);
 
   /** What the page backend has of each video. */
-  let stored: Map<string, { details: Record<string, unknown>; picture: Uint8Array; captions: string[] }>;
+  let stored: Map<
+    string,
+    { details: Record<string, unknown>; picture: Uint8Array; captions: [string, string][] }
+  >;
 
   beforeEach(() => {
     setUpPage();
@@ -34,8 +37,11 @@ describe('<vh-uploader> with all that an author does with a film', function () {
       stored.set(id, video);
       const body = init?.body as string;
       if (what === 'details') Object.assign(video.details, JSON.parse(body));
-      else if (what === 'captions') video.captions.push(`${new URL(url).search} ${body}`);
-      else {
+      else if (what === 'captions') {
+        const { text = '' } = JSON.parse(body || '{}') as { text?: string };
+        video.captions.push([new URL(url).search, text]);
+      }
+      if (what === 'poster') {
         const { image } = JSON.parse(body) as { image: string };
         video.picture = Uint8Array.from(atob(image), (character) => character.charCodeAt(0));
       }
@@ -146,7 +152,7 @@ describe('<vh-uploader> with all that an author does with a film', function () {
     expect(video?.details).to.deep.equal({ ...said, fields });
     const { width, height } = await createImageBitmap(new Blob([video?.picture.slice() ?? '']));
     expect([width, height]).to.deep.equal([320, 180]);
-    expect(video?.captions).to.deep.equal([`?action=put&language=de ${VTT}`]);
+    expect(video?.captions).to.deep.equal([['?action=put&language=de', VTT]]);
     const sent = new Blob([new Uint8Array(service.bytes())]);
     expect((await inspectFile(sent)).duration).to.be.closeTo(1.1, 0.001);
   });
