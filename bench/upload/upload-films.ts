@@ -9,7 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { MediaPage } from '../../test/e2e/support/media-page.ts';
 import { seededRandom } from '../../test/support/seeded-random.ts';
-import { saveFigures, saveTable } from '../support/bench-results.ts';
+import { saveFigures } from '../support/bench-results.ts';
 import { makeFilm } from '../support/sandbox/make-film.ts';
 import { filmKinds, type FilmKind } from '../support/upload/films/film-kinds.ts';
 import type { PosterResult } from '../support/upload/films/films-entry.ts';
@@ -58,7 +58,6 @@ try {
 console.table(rows);
 const all = Object.values(rows);
 const most = (of: keyof Row) => String(Math.max(...all.map((row) => Number(row[of]))));
-saveTable('upload-films', 'cut and postered', rows);
 const figure = `${String(wrong)} wrong; length within ${most('length, ms')} ms, sound within ${most('sound, ms')} ms`;
 const what = `${String(all.length)} kinds of film, each cut ${String(cuts)} times, judged by ffmpeg and Chromium`;
 saveFigures('upload-films', { [what]: figure });
