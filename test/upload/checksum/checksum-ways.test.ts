@@ -12,9 +12,9 @@ import { makeBytes, makeFile } from '../../support/upload/uploader-file.ts';
 import { FakeService } from '../../support/upload/uploader-service.ts';
 import { FakeSite } from '../support/fake-site.ts';
 import { PutEnvironment } from '../support/put-store.ts';
-import { FakeTab } from '../resume/support/upload-tab.ts';
-import { IetfService } from '../transports/support/ietf-service.ts';
-import { WorkerSite } from '../worker/support/worker-site.ts';
+import { FakeTab } from '../support/upload-tab.ts';
+import { IetfService } from '../support/ietf-service.ts';
+import { WorkerSite } from '../support/worker-site.ts';
 
 const hashOf = (bytes: Uint8Array, encoding: 'hex' | 'base64' = 'hex') =>
   createHash('sha256').update(bytes).digest(encoding);

@@ -5,7 +5,7 @@ import { assertWhole, PARTS, waitForEnd, waitForStatus } from '../../support/upl
 import { FakeService } from '../../support/upload/uploader-service.ts';
 import { until } from '../../support/until.ts';
 import { FakeSite } from '../support/fake-site.ts';
-import { FakeTab, partsOf } from './support/upload-tab.ts';
+import { FakeTab, partsOf } from '../support/upload-tab.ts';
 
 /** An upload that has failed after its first part, and what its site remembers. */
 async function failed() {

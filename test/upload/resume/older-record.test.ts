@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseStoredUpload } from '../../../src/upload/resume/store/parse-stored-upload.ts';
 import { assertWhole, waitForEnd } from '../../support/upload/upload-run.ts';
-import { FakeTab, partsOf, stuckAt } from './support/upload-tab.ts';
+import { FakeTab, partsOf, stuckAt } from '../support/upload-tab.ts';
 import { OLDER_BROWSER } from '../../support/versions/older-browser.ts';
 
 describe('an upload that an earlier version began', () => {

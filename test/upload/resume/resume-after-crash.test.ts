@@ -4,7 +4,7 @@ import type { GrantReason } from '../../../src/core/wire/grant.ts';
 import { VhError } from '../../../src/core/errors/vh-error.ts';
 import type { GrantProvider } from '../../../src/upload/ports/grant-settings.ts';
 import { FakeSite } from '../support/fake-site.ts';
-import { partsOf, stuckAt, FakeTab } from './support/upload-tab.ts';
+import { partsOf, stuckAt, FakeTab } from '../support/upload-tab.ts';
 import { assertWhole, waitForEnd, PARTS, SIZE } from '../../support/upload/upload-run.ts';
 import { makeFile } from '../../support/upload/uploader-file.ts';
 import { FakeService } from '../../support/upload/uploader-service.ts';

@@ -4,7 +4,7 @@ import type { Grant } from '../../../src/core/wire/grant.ts';
 import { VhError } from '../../../src/core/errors/vh-error.ts';
 import type { GrantProvider, GrantSettings } from '../../../src/upload/ports/grant-settings.ts';
 import { FakeSite } from '../support/fake-site.ts';
-import { partsOf, FakeTab } from './support/upload-tab.ts';
+import { partsOf, FakeTab } from '../support/upload-tab.ts';
 import {
   assertWhole,
   PARTS,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FakeSite } from '../support/fake-site.ts';
-import { partsOf, stuckAt, FakeTab } from './support/upload-tab.ts';
+import { partsOf, stuckAt, FakeTab } from '../support/upload-tab.ts';
 import type { UploadMemory } from '../../../src/upload/ports/upload-memory.ts';
 import {
   assertWhole,

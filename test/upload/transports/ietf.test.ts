@@ -7,7 +7,7 @@ import { assertFailed, waitForEnd } from '../../support/upload/upload-run.ts';
 import { makeBytes, makeFile } from '../../support/upload/uploader-file.ts';
 import { FakeService } from '../../support/upload/uploader-service.ts';
 import { until } from '../../support/until.ts';
-import { IetfService } from './support/ietf-service.ts';
+import { IetfService } from '../support/ietf-service.ts';
 
 const SIZE = 1_000;
 const LIMITS = { min: 300, max: 300 };

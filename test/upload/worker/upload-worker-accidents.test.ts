@@ -6,7 +6,7 @@ import { rollDice, type Dice } from '../../support/seeded.ts';
 import { assertWhole, SIZE } from '../../support/upload/upload-run.ts';
 import { makeFile } from '../../support/upload/uploader-file.ts';
 import { settled, until } from '../../support/until.ts';
-import { WorkerSite, type WorkerPage } from './support/worker-site.ts';
+import { WorkerSite, type WorkerPage } from '../support/worker-site.ts';
 
 const dice = rollDice();
 const RUNS = 60;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { settled, until } from '../../support/until.ts';
-import { WorkerSite } from './support/worker-site.ts';
+import { WorkerSite } from '../support/worker-site.ts';
 
 /** The worker sends what a page has left, and stands still at the service's fourth part. */
 async function sentByWorker(settings: { subject?: string; group?: string } = {}) {

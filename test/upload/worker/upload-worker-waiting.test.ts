@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { settled, until } from '../../support/until.ts';
-import { WorkerSite, type WorkerPage } from './support/worker-site.ts';
+import { WorkerSite, type WorkerPage } from '../support/worker-site.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}.mp4`);
 

@@ -4,7 +4,7 @@ import type { UnfinishedUpload } from '../../../src/upload/resume/unfinished-upl
 import { assertWhole, SIZE, waitForEnd } from '../../support/upload/upload-run.ts';
 import { makeFile, makeOwnFile } from '../../support/upload/uploader-file.ts';
 import { settled, until } from '../../support/until.ts';
-import { WorkerSite, type WorkerPage } from './support/worker-site.ts';
+import { WorkerSite, type WorkerPage } from '../support/worker-site.ts';
 
 /** A page whose upload stands still at the service's third part, and whose worker knows of it. */
 async function stuckPage(site = new WorkerSite(), options: Parameters<WorkerSite['page']>[0] = {}) {

@@ -80,7 +80,7 @@ describe('<vh-uploader with-checksum>', () => {
     uploader.element.upload(makeFile(SIZE, 'trip.mp4'));
     await uploader.pressSoon(`${copy}: trip.mp4`);
     const field = () => uploader.find('[part="checksum-text"]') as HTMLTextAreaElement | undefined;
-    await uploader.until(() => uploader.element.shadowRoot?.activeElement === field());
+    await uploader.until(() => field()?.matches(':focus') === true);
     const { value = '', selectionStart = 0, selectionEnd = 0 } = field() ?? {};
     expect(value.slice(selectionStart, selectionEnd)).to.equal(await expected());
     expect(uploader.find('[part="checksum-status"]')?.innerText.trim()).to.equal(

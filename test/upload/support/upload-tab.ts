@@ -1,15 +1,15 @@
 import { afterEach } from 'node:test';
-import { BrowserMemory } from '../../../../src/upload/resume/browser-memory.ts';
-import { uploadScope } from '../../../../src/upload/resume/store/upload-scope.ts';
-import type { OpenMemory } from '../../../../src/upload/ports/upload-memory.ts';
-import { Upload } from '../../../../src/upload/upload.ts';
-import type { UploadOptions } from '../../../../src/upload/upload-options.ts';
-import { FakeSite } from '../../support/fake-site.ts';
-import { PARTS, SIZE } from '../../../support/upload/upload-run.ts';
-import { makeFile } from '../../../support/upload/uploader-file.ts';
-import { FakeService } from '../../../support/upload/uploader-service.ts';
-import { FakeEnvironment } from '../../../support/upload/fake-environment.ts';
-import { until } from '../../../support/until.ts';
+import { BrowserMemory } from '../../../src/upload/resume/browser-memory.ts';
+import { uploadScope } from '../../../src/upload/resume/store/upload-scope.ts';
+import type { OpenMemory } from '../../../src/upload/ports/upload-memory.ts';
+import { Upload } from '../../../src/upload/upload.ts';
+import type { UploadOptions } from '../../../src/upload/upload-options.ts';
+import { FakeSite } from './fake-site.ts';
+import { PARTS, SIZE } from '../../support/upload/upload-run.ts';
+import { makeFile } from '../../support/upload/uploader-file.ts';
+import { FakeService } from '../../support/upload/uploader-service.ts';
+import { FakeEnvironment } from '../../support/upload/fake-environment.ts';
+import { until } from '../../support/until.ts';
 
 /** A tab with an upload in it: everything in it ends when it is killed. */
 export class FakeTab {

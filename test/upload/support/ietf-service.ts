@@ -1,6 +1,6 @@
-import { VhError } from '../../../../src/core/errors/vh-error.ts';
-import { abortable } from '../../../../src/core/async/abortable.ts';
-import type { SendRequest } from '../../../../src/upload/ports/upload-environment.ts';
+import { VhError } from '../../../src/core/errors/vh-error.ts';
+import { abortable } from '../../../src/core/async/abortable.ts';
+import type { SendRequest } from '../../../src/upload/ports/upload-environment.ts';
 
 /** One request as the service got it. */
 export interface AskedIetf {
