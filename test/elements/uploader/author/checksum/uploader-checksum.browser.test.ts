@@ -62,6 +62,7 @@ describe('<vh-uploader with-checksum>', () => {
       uploader.row(name)?.querySelector('[part="checksum-status"]')?.textContent.trim();
     uploader.choose(makeOwnFile('a.mp4'), makeOwnFile('b.mp4'));
     await uploader.until(() => ['a', 'b'].every((name) => uploader.buttons.includes(`${copy}: ${name}.mp4`)));
+    expect(uploader.find('[part="checksum-button"]')?.innerText.trim()).to.equal(copy);
     uploader.button(`${copy}: b.mp4`).focus();
     expect(uploader.focused).to.equal(`${copy}: b.mp4`);
     uploader.press(`${copy}: b.mp4`);
