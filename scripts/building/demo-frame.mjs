@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { at } from '../base/root.mjs';
 import { highlight } from '../docs/highlight.mjs';
@@ -16,11 +16,19 @@ export function demoFrame() {
         return readFileSync(at('demo/pages/frame/frame.html'), 'utf8')
           .replace('<!-- head -->', () => page.slice(0, begin))
           .replace('<!-- main -->', () => colourCode(page.slice(begin)))
+          .replace('"LANGUAGES"', () => `"${languages().join(' ')}"`)
           .replace(here, `${here} aria-current="page"`);
       },
     },
   };
 }
+
+/** Tags of the languages that the elements speak: those of their files of words, and English. */
+const languages = () =>
+  [
+    'en',
+    ...readdirSync(at('src/locales')).flatMap((name) => /^([a-z]{2,3})\.json$/.exec(name)?.[1] ?? []),
+  ].sort();
 
 const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 

@@ -137,6 +137,7 @@ const targets = {
     from: [
       'src',
       'demo/pages',
+      'custom-elements.json',
       'vite.config.ts',
       'scripts/building/demo-frame.mjs',
       'scripts/docs/highlight.mjs',

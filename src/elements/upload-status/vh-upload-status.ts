@@ -43,14 +43,14 @@ const hostStyles = css`
  * @csspart retry-button - Tries the failed ones again.
  * @csspart pause-button - Pauses and resumes all.
  * @csspart show-button - Leads to the list.
- * @cssproperty --vh-accent - The bar.
- * @cssproperty --vh-surface - The background.
- * @cssproperty --vh-surface-sunken - The bar's track.
- * @cssproperty --vh-text - Text.
- * @cssproperty --vh-line - Borders.
- * @cssproperty --vh-danger - Failures.
- * @cssproperty --vh-radius - The corners.
- * @cssproperty --vh-focus - The focus ring.
+ * @cssproperty [--vh-accent=light-dark(#2f5bea, #8aa5ff)] - The bar.
+ * @cssproperty [--vh-surface=light-dark(#ffffff, #16181d)] - The background.
+ * @cssproperty [--vh-surface-sunken=light-dark(#f4f5f7, #1f2229)] - The bar's track.
+ * @cssproperty [--vh-text=light-dark(#16181d, #f1f2f5)] - Text.
+ * @cssproperty [--vh-line=light-dark(#d5d8df, #3a3f4a)] - Borders.
+ * @cssproperty [--vh-danger=light-dark(#b3261e, #ff9a92)] - Failures.
+ * @cssproperty [--vh-radius=8px] - The corners.
+ * @cssproperty [--vh-focus=light-dark(#16181d, #ffffff)] - The focus ring.
  */
 export class VhUploadStatus extends LitElement {
   static override styles = [tokens, surfaceTokens, hostStyles];

@@ -137,17 +137,17 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart leave-out-all-button - Takes them out.
  * @csspart filter - Chooses which of many files are shown.
  * @csspart clear-done-button - Hides the rows of all stored videos.
- * @cssproperty --vh-accent - The button, the bar.
- * @cssproperty --vh-on-accent - Text on the accent.
- * @cssproperty --vh-surface - The background.
- * @cssproperty --vh-surface-sunken - The bar's track.
- * @cssproperty --vh-text - Text.
- * @cssproperty --vh-text-quiet - Secondary text.
- * @cssproperty --vh-line - Borders.
- * @cssproperty --vh-danger - Errors.
- * @cssproperty --vh-success - Success.
- * @cssproperty --vh-radius - The corners.
- * @cssproperty --vh-focus - The focus ring.
+ * @cssproperty [--vh-accent=light-dark(#2f5bea, #8aa5ff)] - The button, the bar.
+ * @cssproperty [--vh-on-accent=light-dark(#fff, #0c1330)] - Text on the accent.
+ * @cssproperty [--vh-surface=light-dark(#ffffff, #16181d)] - The background.
+ * @cssproperty [--vh-surface-sunken=light-dark(#f4f5f7, #1f2229)] - The bar's track.
+ * @cssproperty [--vh-text=light-dark(#16181d, #f1f2f5)] - Text.
+ * @cssproperty [--vh-text-quiet=light-dark(#5b616e, #a4abb8)] - Secondary text.
+ * @cssproperty [--vh-line=light-dark(#d5d8df, #3a3f4a)] - Borders.
+ * @cssproperty [--vh-danger=light-dark(#b3261e, #ff9a92)] - Errors.
+ * @cssproperty [--vh-success=light-dark(#1a7f4b, #6fd6a0)] - Success.
+ * @cssproperty [--vh-radius=8px] - The corners.
+ * @cssproperty [--vh-focus=light-dark(#16181d, #ffffff)] - The focus ring.
  * @cssstate empty - No file has been taken.
  * @cssstate idle - A file waits for `start()`.
  * @cssstate optimizing - The file is being made smaller before it is sent.
