@@ -4,12 +4,12 @@ import 'vh-elements/define/vh-transcript.js';
 import 'vh-elements/define/vh-upload-status.js';
 import 'vh-elements/define/vh-uploader.js';
 import { copyOnClick } from './copy.ts';
-import { readFaces, readStyles, type Manifest } from './playground/face/read-faces.ts';
-import { readAddress, writeAddress } from './playground/state/address.ts';
-import { untouched, type Choice, type Offer } from './playground/state/choice.ts';
-import { CodeView } from './playground/view/code-view.ts';
-import { Controls } from './playground/view/controls.ts';
-import { Stage } from './playground/view/stage.ts';
+import { readFaces, readStyles, type Manifest } from '../playground/face/read-faces.ts';
+import { readAddress, writeAddress } from '../playground/state/address.ts';
+import { untouched, type Choice, type Offer } from '../playground/state/choice.ts';
+import { CodeView } from './playground/code-view.ts';
+import { Controls } from './playground/controls.ts';
+import { Stage } from './playground/stage.ts';
 
 /** The caption files of the sample, as the build has put them. */
 const CAPTIONS: Readonly<Record<string, string>> = {

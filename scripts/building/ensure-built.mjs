@@ -137,6 +137,7 @@ const targets = {
     from: [
       'src',
       'demo/pages',
+      'demo/playground',
       'custom-elements.json',
       'vite.config.ts',
       'scripts/building/demo-frame.mjs',

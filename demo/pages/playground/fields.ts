@@ -1,5 +1,5 @@
-import type { AttributeFace, SlotFace } from '../face/face.ts';
-import { textOf, valueOfAttribute } from '../state/choice.ts';
+import type { AttributeFace, SlotFace } from '../../playground/face/face.ts';
+import { textOf, valueOfAttribute } from '../../playground/state/choice.ts';
 import { build, described } from './build.ts';
 
 /** Takes a value by its name; without one, there is none any more. */

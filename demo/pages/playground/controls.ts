@@ -1,5 +1,5 @@
-import { nameOfLanguage } from '../code/piece.ts';
-import { untouched, type Choice, type Offer } from '../state/choice.ts';
+import { nameOfLanguage } from '../../playground/code/piece.ts';
+import { untouched, type Choice, type Offer } from '../../playground/state/choice.ts';
 import { build, radios, section } from './build.ts';
 import { attributeField, slotField, type Take } from './fields.ts';
 import { ThemeFields } from './theme-fields.ts';
@@ -26,12 +26,14 @@ export class Controls {
     if (!face) return;
     const found = build('p', { className: 'spoken' });
     found.setAttribute('role', 'status');
+    // On a phone, the code is not a long way off.
+    const isWide = matchMedia('(min-width: 64.01rem)').matches;
     const filter = build('input', { id: 'filter', type: 'search', autocomplete: 'off' });
     const { attributes, slots } = face;
     const parts = [
       section(
         'Attributes',
-        true,
+        isWide,
         ...attributes.map((one) =>
           attributeField(one, choice.attributes.get(one.name), this.#taker('attributes')),
         ),
@@ -52,7 +54,7 @@ export class Controls {
       build('p', { className: 'quiet' }, face.summary),
       this.#language(),
       ...(choice.tag === 'vh-player' ? [this.#captions()] : []),
-      section('Theme', true, new ThemeFields(this.#offer, choice, (look) => this.#change(look)).element),
+      section('Theme', isWide, new ThemeFields(this.#offer, choice, (look) => this.#change(look)).element),
       build(
         'div',
         { className: 'find' },

@@ -27,32 +27,14 @@ interface Declaration {
  * Attributes without a control, since they say where something is or who somebody is: the playground gives its own film and
  * backend, and no address that is passed around may lead a browser elsewhere.
  */
-export const GIVEN: ReadonlySet<string> = new Set([
-  ...[
-    'asset-url',
-    'backend',
-    'base-url',
-    'collector-url',
-    'credentials',
-    'embed-url',
-    'for',
-    'fullscreen-target',
-  ],
-  ...[
-    'href',
-    'live-stream-id',
-    'poster',
-    'share-url',
-    'src',
-    'storyboard',
-    'subject',
-    'token',
-    'upload-group',
-  ],
-  ...['video-id'],
-]);
+export const GIVEN: ReadonlySet<string> = new Set(
+  (
+    'asset-url backend base-url collector-url credentials embed-url for fullscreen-target href live-stream-id poster ' +
+    'playlist share-url src storyboard subject token upload-group video-id'
+  ).split(' '),
+);
 
-/** The elements of a manifest, by their tags. */
+/** The elements of a manifest by their tags, first the one that has the most to choose. */
 export function readFaces(manifest: Manifest): Map<string, Face> {
   const faces = declarationsOf(manifest).flatMap((declaration): Face[] => {
     const { tagName: tag, name: className, summary = '', attributes = [], slots = [] } = declaration;
@@ -66,7 +48,8 @@ export function readFaces(manifest: Manifest): Map<string, Face> {
       },
     ];
   });
-  return new Map(faces.sort((one, other) => (one.tag < other.tag ? -1 : 1)).map((face) => [face.tag, face]));
+  faces.sort((one, other) => other.attributes.length - one.attributes.length);
+  return new Map(faces.map((face) => [face.tag, face]));
 }
 
 /** The custom properties of all elements together: a page sets them once. */

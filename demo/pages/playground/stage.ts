@@ -1,5 +1,5 @@
-import { piecesOf, type Child, type Piece, type Places } from '../code/piece.ts';
-import type { Choice, Offer } from '../state/choice.ts';
+import { piecesOf, type Child, type Piece, type Places } from '../../playground/code/piece.ts';
+import type { Choice, Offer } from '../../playground/state/choice.ts';
 
 /** Attributes that an element reads once, at its start: after a change of one, there is a new element. */
 export const AT_START: readonly string[] = ['autoplay', 'load', 'preload', 'start-time', 'time-parameter'];

@@ -3,8 +3,10 @@ import type { Child, Piece, WrittenAttribute } from './piece.ts';
 /** How a language that is like HTML writes what HTML writes otherwise. */
 export interface Dialect {
   readonly escape: (text: string) => string;
-  /** An attribute whose value is a number, where the language would set a property to its text. */
-  readonly number?: (name: string, value: string) => string;
+  /** An attribute that is written in the language's own way; undefined for one that is as in HTML. */
+  readonly attribute?: (attribute: WrittenAttribute) => string | undefined;
+  /** The same for a text. */
+  readonly text?: (text: string) => string | undefined;
 }
 
 const WIDEST = 90;
@@ -31,18 +33,17 @@ export function openTag(tag: string, attributes: readonly string[], indent: stri
   return `<${tag}\n${attributes.map((one) => `${indent}  ${one}\n`).join('')}${indent}`;
 }
 
-function attributeOf({ name, value, isNumber }: WrittenAttribute, { escape, number }: Dialect): string {
+function attributeOf(attribute: WrittenAttribute, dialect: Dialect): string {
+  const { name, value } = attribute;
   if (value === true) return name;
-  // A name with a line in it is no property: such an attribute is one everywhere.
-  if (isNumber && number && !name.includes('-')) return number(name, value);
-  return `${name}="${escape(value)}"`;
+  return dialect.attribute?.(attribute) ?? `${name}="${dialect.escape(value)}"`;
 }
 
-function childOf(child: Child, { escape }: Dialect): string {
-  if ('slot' in child)
-    return child.slot === ''
-      ? `<span>${escape(child.text)}</span>`
-      : `<span slot="${child.slot}">${escape(child.text)}</span>`;
+function childOf(child: Child, { escape, text }: Dialect): string {
+  if ('slot' in child) {
+    const inside = text?.(child.text) ?? escape(child.text);
+    return `<span${child.slot === '' ? '' : ` slot="${child.slot}"`}>${inside}</span>`;
+  }
   const { language, label, address, isFirst } = child;
   const first = isFirst ? ' default' : '';
   return `<track kind="captions" srclang="${language}" label="${escape(label)}" src="${escape(address)}"${first} />`;

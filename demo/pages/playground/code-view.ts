@@ -1,7 +1,15 @@
-import { piecesOf, placesInCode } from '../code/piece.ts';
-import { angularOf, htmlOf, reactOf, stylesOf, svelteOf, vueOf, type Page } from '../code/pages.ts';
-import { nodeOf, phpOf, pythonOf } from '../code/servers.ts';
-import type { Choice, Offer } from '../state/choice.ts';
+import { piecesOf, placesInCode } from '../../playground/code/piece.ts';
+import {
+  angularOf,
+  htmlOf,
+  reactOf,
+  stylesOf,
+  svelteOf,
+  vueOf,
+  type Page,
+} from '../../playground/code/pages.ts';
+import { nodeOf, phpOf, pythonOf } from '../../playground/code/servers.ts';
+import type { Choice, Offer } from '../../playground/state/choice.ts';
 import { build, radios } from './build.ts';
 
 interface Maker {

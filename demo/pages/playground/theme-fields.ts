@@ -1,7 +1,7 @@
-import type { StyleFace } from '../face/face.ts';
-import type { Choice, Offer } from '../state/choice.ts';
-import { colourOf, judge, ratioInWords, type Verdict } from '../theme/pairs.ts';
-import { PRESETS } from '../theme/presets.ts';
+import type { StyleFace } from '../../playground/face/face.ts';
+import type { Choice, Offer } from '../../playground/state/choice.ts';
+import { colourOf, judge, ratioInWords, type Verdict } from '../../playground/theme/pairs.ts';
+import { PRESETS } from '../../playground/theme/presets.ts';
 import { build, radios } from './build.ts';
 
 type Look = Pick<Choice, 'theme' | 'scheme'>;

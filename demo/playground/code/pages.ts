@@ -10,9 +10,29 @@ export interface Page {
 }
 
 const HTML: Dialect = { escape: inHtml };
-const ANGULAR: Dialect = { escape: inTemplate };
-const VUE: Dialect = { escape: inTemplate, number: (name, value) => `:${name}="${value}"` };
-const SVELTE: Dialect = { escape: inTemplate, number: (name, value) => `${name}={${value}}` };
+const VUE: Dialect = { escape: inTemplate, attribute: asNumber((name, value) => `:${name}="${value}"`) };
+const SVELTE: Dialect = { escape: inTemplate, attribute: asNumber((name, value) => `${name}={${value}}`) };
+/** Angular looks for `{{` once it has read the entities: a text with these is a string of its expressions. */
+const ANGULAR: Dialect = {
+  escape: inTemplate,
+  attribute: ({ name, value }) =>
+    hasBraces(value) ? `[attr.${name}]="${inTemplate(angularString(String(value)))}"` : undefined,
+  text: (text) => (hasBraces(text) ? `{{ ${inTemplate(angularString(text))} }}` : undefined),
+};
+
+/**
+ * A number as such, where the language would set a property to its text. A name with a hyphen is no property's: such an attribute
+ * is one everywhere.
+ */
+function asNumber(write: (name: string, value: string) => string): NonNullable<Dialect['attribute']> {
+  return ({ name, value, isNumber }) =>
+    isNumber && !name.includes('-') ? write(name, String(value)) : undefined;
+}
+
+const hasBraces = (value: string | true) => value !== true && value.includes('{{');
+
+const angularString = (text: string) =>
+  `'${text.replaceAll(/[\\']/g, '\\$&').replaceAll('{', '\\u007b').replaceAll('}', '\\u007d')}'`;
 
 /** The style sheet of a theme. */
 export function stylesOf(theme: ReadonlyMap<string, string>, scheme: string): string {

@@ -70,7 +70,10 @@ function pieceOf(choice: Choice, offer: Offer, places: Places): Piece {
         ...{ language, label: nameOfLanguage(language) },
         ...{ address: places.captions(language), isFirst: index === 0 },
       })),
-      ...[...slots].map(([slot, text]) => ({ slot, text })),
+      ...(face?.slots ?? []).flatMap(({ name: slot }) => {
+        const text = slots.get(slot);
+        return text === undefined ? [] : [{ slot, text }];
+      }),
     ],
   };
 }
