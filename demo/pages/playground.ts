@@ -4,6 +4,7 @@ import 'vh-elements/define/vh-transcript.js';
 import 'vh-elements/define/vh-upload-status.js';
 import 'vh-elements/define/vh-uploader.js';
 import { copyOnClick } from './copy.ts';
+import type { Places } from '../playground/code/piece.ts';
 import { readFaces, readStyles, type Manifest } from '../playground/face/read-faces.ts';
 import { readAddress, writeAddress } from '../playground/state/address.ts';
 import { untouched, type Choice, type Offer } from '../playground/state/choice.ts';
@@ -33,7 +34,13 @@ async function open(main: HTMLElement): Promise<void> {
     languages: (main.dataset.languages ?? '').split(' '),
     captions: Object.keys(CAPTIONS),
   };
-  const places = { backend: 'vh', videoId, captions: (language: string) => CAPTIONS[language] ?? '' };
+  const places: Places = {
+    ...{ backend: 'vh', videoId, captions: (language) => CAPTIONS[language] ?? '' },
+    file: {
+      src: new URL(`assets/vod/${videoId}/mp4/source.mp4`, document.baseURI).href,
+      poster: new URL('../media/sample.jpg', import.meta.url).href,
+    },
+  };
   const stage = new Stage(find('#stage'), offer, places);
   const code = new CodeView(find('#code-card'), offer, videoId);
   let choice = readAddress(location.hash.slice(1), offer);

@@ -44,12 +44,11 @@ export class Stage {
   }
 
   #dress({ theme, scheme }: Choice): void {
-    const { style } = this.#host;
+    const { style, dataset } = this.#host;
+    dataset.scheme = scheme;
     for (const name of this.#styles) style.removeProperty(name);
-    const values = new Map(theme);
-    if (scheme !== '') values.set('color-scheme', scheme);
-    for (const [name, value] of values) style.setProperty(name, value);
-    this.#styles = [...values.keys()];
+    for (const [name, value] of theme) style.setProperty(name, value);
+    this.#styles = [...theme.keys()];
   }
 }
 

@@ -111,7 +111,7 @@ export class ThemeFields {
       build('code', {}, name),
       build('span', { className: 'quiet' }, description),
     );
-    return build('div', { className: 'style' }, label, said, field, own);
+    return build('div', { className: 'style' }, label, field, own, said);
   }
 
   /** What the element shows without a value of the theme's. */

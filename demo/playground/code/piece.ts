@@ -31,13 +31,15 @@ export type Child =
 export interface Places {
   readonly backend: string;
   readonly videoId: string;
+  /** The film as a file, for captions that are files beside it: the service's film brings its own. */
+  readonly file: { readonly src: string; readonly poster: string };
   readonly captions: (language: string) => string;
 }
 
 /** The places as the code to copy writes them. */
 export const placesInCode = (videoId: string): Places => ({
-  ...{ backend: '/vh', videoId },
-  captions: (language) => `/captions/film.${language}.vtt`,
+  ...{ backend: '/vh', videoId, file: { src: '/films/film.mp4', poster: '/films/film.jpg' } },
+  captions: (language) => `/films/film.${language}.vtt`,
 });
 
 const FILM = 'film';
@@ -64,7 +66,7 @@ function pieceOf(choice: Choice, offer: Offer, places: Places): Piece {
   const tracks = tag === 'vh-player' ? captions : [];
   return {
     ...{ tag, className: face?.className ?? '' },
-    attributes: [...givenOf(tag, places), ...languageOf(choice), ...written],
+    attributes: [...givenOf(tag, places, tracks.length > 0), ...languageOf(choice), ...written],
     children: [
       ...tracks.map((language, index) => ({
         ...{ language, label: nameOfLanguage(language) },
@@ -88,7 +90,8 @@ function companion(tag: string, { language }: Choice, offer: Offer, places: Plac
   return tag === 'vh-player' ? { ...piece, attributes: [text('id', FILM), ...piece.attributes] } : piece;
 }
 
-function givenOf(tag: string, { backend, videoId }: Places): WrittenAttribute[] {
+function givenOf(tag: string, { backend, videoId, file }: Places, isFile: boolean): WrittenAttribute[] {
+  if (isFile) return [text('src', file.src), text('poster', file.poster)];
   if (tag === 'vh-player') return [text('backend', backend), text('video-id', videoId, 'videoId')];
   if (tag === 'vh-uploader') return [text('backend', backend)];
   return tag === 'vh-upload-status' ? [] : [text('for', FILM, 'htmlFor')];
