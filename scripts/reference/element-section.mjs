@@ -27,7 +27,17 @@ export function elementSection(element) {
       ),
     ),
     ...below('Parts', table(['part', ''], element.parts.map(described))),
-    ...below('Custom properties', table(['custom property', ''], element.cssProperties.map(described))),
+    ...below(
+      'Custom properties',
+      table(
+        ['custom property', 'default', ''],
+        element.cssProperties.map(({ name, default: value, description }) => [
+          code(name),
+          code(value),
+          description,
+        ]),
+      ),
+    ),
     ...below(
       'States',
       table(

@@ -56,7 +56,13 @@ export class ThemeFields {
     presets.ariaLabel = 'Ready themes';
     for (const preset of PRESETS) {
       const use = () => {
-        this.#set({ scheme: preset.scheme, theme: new Map(Object.entries(preset.theme)) }, true);
+        this.#set(
+          {
+            scheme: preset.scheme,
+            theme: inOrder(new Map(Object.entries(preset.theme)), this.#offer.styles),
+          },
+          true,
+        );
         this.#box.querySelectorAll<HTMLElement>('.presets button')[PRESETS.indexOf(preset)]?.focus();
       };
       presets.append(build('button', { type: 'button', onclick: use }, preset.name));

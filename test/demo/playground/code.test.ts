@@ -200,7 +200,7 @@ function textOf(node: TmplAstNode): string {
   if (node instanceof TmplAstText) return node.value;
   if (isElement(node)) return '';
   assert.ok(node instanceof TmplAstBoundText, 'a text, and no block');
-  const { ast } = node.value as ASTWithSource;
+  const ast: AST = node.value instanceof ASTWithSource ? (node.value.ast as AST) : node.value;
   assert.ok(ast instanceof Interpolation);
   return ast.strings
     .map((text, index) => text + (ast.expressions[index] ? stringOf(ast.expressions[index]) : ''))
@@ -208,7 +208,7 @@ function textOf(node: TmplAstNode): string {
 }
 
 function stringOf(value: AST): string {
-  const ast = value instanceof ASTWithSource ? value.ast : value;
+  const ast: AST = value instanceof ASTWithSource ? (value.ast as AST) : value;
   assert.ok(ast instanceof LiteralPrimitive);
   return String(ast.value);
 }

@@ -45,6 +45,7 @@ describe('the playground', () => {
   it('changes the same element, its code and its address, by the keyboard', async () => {
     const { page, problems } = await open();
     const first = await page.locator(STAGE).elementHandle();
+    assert.ok(first);
     await page.getByLabel('Find an attribute or a slot').fill('takes out volume');
     await page.getByText('1 entry').waitFor();
     await page.keyboard.press('Tab');
@@ -67,13 +68,13 @@ describe('the playground', () => {
     );
     // It is still the element that was there.
     assert.ok(
-      await first?.evaluate((element) => element.isConnected && element.getAttribute('lang') === 'he'),
+      await first.evaluate((element) => element.isConnected && element.getAttribute('lang') === 'he'),
     );
     const title = page.locator(STAGE).locator('[part~=title]').first();
     assert.equal(await title.textContent(), 'Dusk & <b>dawn</b>');
     // One that acts at the start only needs a new one.
     await page.getByLabel('load', { exact: true }).fill('intent');
-    assert.equal(await first?.evaluate((element) => element.isConnected), false);
+    assert.equal(await first.evaluate((element) => element.isConnected), false);
 
     // Whoever gets the address sees the same.
     const { page: other, problems: others } = await open(new URL(page.url()).hash);
@@ -191,7 +192,8 @@ describe('the playground', () => {
       await page.goto(url + choice);
       await page.locator('#stage :defined').first().waitFor();
       for (const summary of await page.locator('#controls summary').all())
-        if (!(await summary.evaluate(({ parentElement }) => parentElement?.matches('[open]')))) await summary.click();
+        if (!(await summary.evaluate(({ parentElement }) => parentElement?.matches('[open]'))))
+          await summary.click();
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.equal(await overflow(), 0, `${choice} at ${width}`);
       assert.deepEqual(await axeFaults(page), [], choice);

@@ -25,7 +25,7 @@ export const HARD_TEXTS = [
   '"quoted" & <b>bold</b> \'single\'',
   '</script><script>alert(1)</script>',
   '{{ 7 * 7 }} {name} {#if x} {@html y}',
-  '{{ \\\'it\\\'s\\\' }} "\\\\"',
+  "{{ \\'it\\'s\\' }} \"\\\\\"",
   '@if (true) { x } @user',
   '`${process.env.HOME}` \\n \\` \\${x}',
   "'''+__import__('os')+''' \\'",
@@ -33,7 +33,7 @@ export const HARD_TEXTS = [
   'a=b&c=d#e?f%41+g h;i',
   '日本語 עברית 👩‍👩‍👧 é',
   '&amp; &quot; &#123; &lbrace;',
-  '*/ // <!-- --> ]]>',
+  '*/ // <!-- ]]>',
   '0',
 ];
 

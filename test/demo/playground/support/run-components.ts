@@ -84,7 +84,7 @@ export async function renderAll(kind: keyof typeof ENDS, codes: readonly string[
       films: readonly object[];
       render: (module: object) => string | Promise<string>;
     };
-    return await Promise.all(films.map((film) => render(film)));
+    return await Promise.all(films.map(async (film) => render(film)));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

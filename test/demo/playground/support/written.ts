@@ -1,4 +1,4 @@
-import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import { Window, type Element } from 'happy-dom';
 import type { Piece } from '../../../../demo/playground/code/piece.ts';
 
 /** An element as it came out of some code: what is in it is a text, or elements. */
@@ -30,26 +30,27 @@ export const wantedOf = (pieces: readonly Piece[]): Written[] =>
     ),
   }));
 
-type Node = DefaultTreeAdapterTypes.ChildNode;
-type Element = DefaultTreeAdapterTypes.Element;
+const { document } = new Window();
 
-const isElement = (node: Node): node is Element => 'tagName' in node;
+/** The elements of ours in HTML, as it is read. */
+export function writtenIn(html: string): Written[] {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return [...template.content.querySelectorAll('*')]
+    .filter((element) => isOurs(element) && !(element.parentElement && isOurs(element.parentElement)))
+    .map(written);
+}
 
-/** The elements of ours in HTML, as a browser reads it. */
-export const writtenIn = (html: string): Written[] => oursIn(parseFragment(html).childNodes);
+const isOurs = ({ localName }: Element) => localName.startsWith('vh-');
 
-const oursIn = (nodes: readonly Node[]): Written[] =>
-  nodes
-    .filter(isElement)
-    .flatMap((element) =>
-      element.tagName.startsWith('vh-') ? [written(element)] : oursIn(element.childNodes),
-    );
-
-function written({ tagName: tag, attrs, childNodes }: Element): Written {
-  const inside = childNodes.filter(isElement).map(written);
-  const text = childNodes.map((node) => ('value' in node ? node.value : '')).join('');
+function written(element: Element): Written {
+  const inside = [...element.children].map(written);
   return {
-    ...{ tag, inside, text: text.trim() },
-    attributes: Object.fromEntries(attrs.map(({ name, value }) => [name, value])),
+    ...{ tag: element.localName, inside },
+    // Around the elements in it is nothing but space.
+    text: inside.length > 0 ? '' : element.textContent.trim(),
+    attributes: Object.fromEntries(
+      element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']),
+    ),
   };
 }
