@@ -3,22 +3,22 @@ import 'vh-elements/define/vh-player.js';
 import 'vh-elements/define/vh-transcript.js';
 import 'vh-elements/define/vh-upload-status.js';
 import 'vh-elements/define/vh-uploader.js';
-import { copyOnClick } from './copy.ts';
-import type { Places } from '../playground/code/piece.ts';
-import { readFaces, readStyles, type Manifest } from '../playground/face/read-faces.ts';
-import { readAddress, writeAddress } from '../playground/state/address.ts';
-import { untouched, type Choice, type Offer } from '../playground/state/choice.ts';
-import { CodeView } from './playground/code-view.ts';
-import { Controls } from './playground/controls.ts';
-import { Stage } from './playground/stage.ts';
+import { copyOnClick } from '../copy.ts';
+import type { Places } from '../../playground/code/piece.ts';
+import { readFaces, readStyles, type Manifest } from '../../playground/face/read-faces.ts';
+import { readAddress, writeAddress } from '../../playground/state/address.ts';
+import { untouched, type Choice, type Offer } from '../../playground/state/choice.ts';
+import { CodeView } from './code-view.ts';
+import { Controls } from './controls.ts';
+import { Stage } from './stage.ts';
 
 /** The caption files of the sample, as the build has put them. */
 const CAPTIONS: Readonly<Record<string, string>> = {
-  en: new URL('../media/sample.en.vtt', import.meta.url).href,
-  de: new URL('../media/sample.de.vtt', import.meta.url).href,
-  fr: new URL('../media/sample.fr.vtt', import.meta.url).href,
+  en: new URL('../../media/sample.en.vtt', import.meta.url).href,
+  de: new URL('../../media/sample.de.vtt', import.meta.url).href,
+  fr: new URL('../../media/sample.fr.vtt', import.meta.url).href,
 };
-const MANIFEST = new URL('../../custom-elements.json', import.meta.url);
+const MANIFEST = new URL('../../../custom-elements.json', import.meta.url);
 
 const page = document.querySelector<HTMLElement>('main');
 const status = document.querySelector('#said');
@@ -38,7 +38,7 @@ async function open(main: HTMLElement): Promise<void> {
     ...{ backend: 'vh', videoId, captions: (language) => CAPTIONS[language] ?? '' },
     file: {
       src: new URL(`assets/vod/${videoId}/mp4/source.mp4`, document.baseURI).href,
-      poster: new URL('../media/sample.jpg', import.meta.url).href,
+      poster: new URL('../../media/sample.jpg', import.meta.url).href,
     },
   };
   const stage = new Stage(find('#stage'), offer, places);
