@@ -63,7 +63,6 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @csspart end-screen - What lies over the end of a video.
  * @csspart replay-button - The large button on the end screen.
  * @cssproperty [--vh-accent=light-dark(#2f5bea, #8aa5ff)] - The colour of buttons and of the played part.
- * @cssproperty [--vh-on-accent=light-dark(#fff, #0c1330)] - What lies on the accent: the sign of the large button.
  * @cssproperty [--vh-radius=8px] - The roundness of corners.
  * @cssstate playing - It plays.
  * @cssstate failed - It ended with an error.

@@ -67,15 +67,6 @@ describe("<vh-player> in the look that a video's owner chose", () => {
     await until(() => accent() === 'rgb(255, 204, 0)');
   });
 
-  it('has the page’s own colour on the accent', async () => {
-    await create();
-    const value = 'rgb(9, 87, 201)';
-    player.element.style.setProperty('--vh-on-accent', value);
-    await until(() => paintedWith(player.element, value).length > 0);
-    player.element.style.removeProperty('--vh-on-accent');
-    await until(() => paintedWith(player.element, value).length === 0);
-  });
-
   it('has the corners of the page', async () => {
     await create();
     const round = (value: string) => paintedWith(player.element, value).length > 0;
