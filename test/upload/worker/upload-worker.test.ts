@@ -268,6 +268,28 @@ describe('an upload whose page has gone', () => {
     assert.equal(JSON.stringify(answers).match(/isUnknown/g)?.length, 4);
   });
 
+  it('is left to the next page where the worker is of another version, which gets no file', async () => {
+    const site = new WorkerSite();
+    const kinds = new Set<unknown>();
+    site.deliver = (message, take) => {
+      kinds.add((message as { kind: unknown }).kind);
+      take({ ...(message as object), vhUploads: 2 });
+    };
+    site.service.faults.push(undefined, undefined, 'silence');
+    const page = site.page();
+    site.service.onSilence = () => page.environment.standStill();
+    page.send();
+    await until(() => site.service.seen.length >= 3 && kinds.size > 0);
+    page.leave();
+    const next = site.page();
+    assert.deepEqual(await next.continue(), { uploads: [], videos: [] });
+    assert.equal((await next.unfinished.list()).length, 1);
+    assert.equal((await waitForEnd(next.send())).status, 'playable');
+    assertWhole(site.service);
+    // It was asked whether it is there, and no more.
+    assert.deepEqual([...kinds], ['attend']);
+  });
+
   it('is one of several, each of which becomes one video', async () => {
     const site = new WorkerSite();
     const page = site.page();
