@@ -18,7 +18,7 @@ export const task: Task = {
     holds(video !== undefined, 'the service has the film');
     await trial.sandbox.waitUntilPlayable(video.videoId, { timeout: 60_000 });
     await ada.page.getByRole('button', { name: 'Save' }).click();
-    await trial.verdict('GET /films.json lists the saved film', async () => {
+    await trial.until('GET /films.json lists the saved film', async () => {
       const { status, text } = await ada.ask('GET', '/films.json');
       return status === 200 && lists(text, 'Dusk at the lake', video.videoId);
     });
