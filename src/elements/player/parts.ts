@@ -37,6 +37,9 @@ export const loadSettings = () => import('./skin/menu/settings-sheet.ts');
 /** The pictures over the seek bar: when a pointer comes to the bar of a video that has some. */
 export const loadPreview = () => import('./skin/seek-bar/preview.ts');
 
+/** The curve over the seek bar: for a player that is told how often each place was watched. */
+export const loadMostWatched = () => import('./skin/seek-bar/most-watched/most-watched.ts');
+
 /** The window above all others: with the first press on its button, or as it plays with `auto-pip`. */
 export const loadWindow = () => import('./presentation/pip-window/player-window.ts');
 

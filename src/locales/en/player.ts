@@ -45,6 +45,8 @@ export const player = {
   chapterNow: 'Chapter: {name}',
   markers: 'Markers',
   nextOrPreviousMarker: 'Next or previous marker',
+  /** The name of the curve over the seek bar, with the place that was watched most. */
+  mostWatched: 'Most watched: {time}',
   live: 'Live',
   mute: 'Mute',
   unmute: 'Unmute',

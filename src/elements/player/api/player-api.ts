@@ -44,6 +44,7 @@ export interface PlayerApi extends RenderingHost, Readonly<RequestSettings>, Med
   readonly keys: KeyChoice | undefined;
   readonly targetLatency: number | undefined;
   readonly markers: readonly Marker[] | undefined;
+  readonly mostWatched: readonly number[] | undefined;
 
   // Session events.
   readonly collectorUrl: string | undefined;

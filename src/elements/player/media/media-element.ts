@@ -61,6 +61,10 @@ export class MediaElement extends WithSurface {
     maxResolution: { attribute: 'max-resolution', converter: asNumber },
     targetLatency: { attribute: 'target-latency', converter: asNumber },
     markers: { attribute: false },
+    mostWatched: {
+      attribute: 'most-watched',
+      converter: (list: string | null) => list?.match(/\S+/g)?.map(Number),
+    },
     // Its own accessor; named here so that what a page set before the upgrade is not lost.
     chapters: { attribute: false, noAccessor: true },
   };
@@ -74,6 +78,11 @@ export class MediaElement extends WithSurface {
    * other members of the objects are the page's own.
    */
   declare markers: readonly Marker[] | undefined;
+  /**
+   * How often each place of the video was watched, for a curve over the seek bar: `moments` of `vh-elements/insights`. As an
+   * attribute, numbers between spaces.
+   */
+  declare mostWatched: readonly number[] | undefined;
 
   /** The video element itself. */
   declare readonly media: HTMLVideoElement;

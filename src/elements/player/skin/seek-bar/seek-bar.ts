@@ -4,12 +4,15 @@ import { formatDuration, formatTime } from '../../format/format-time.ts';
 import { behindLive } from '../seek/behind-live.ts';
 import { goToChapter } from '../seek/steps.ts';
 import { writeStyle } from '../../../styling/write-style.ts';
+import type { LazyPart } from '../../../../core/async/lazy-module.ts';
+import { loadMostWatched, playerPart } from '../../parts.ts';
 import type { Control, SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 import { goToMarker } from '../seek/steps.ts';
 import type { SeekRange } from '../context/timeline.ts';
 import { bufferedGradient, chapterGaps, fractionOf } from './seek-bar-gradient.ts';
 import { fractionAt, railOf } from './seek-rail.ts';
+import type { MostWatched } from './most-watched/most-watched.ts';
 import { SeekTip } from './seek-tip.ts';
 
 const STEP_S = 5;
@@ -23,6 +26,7 @@ export class SeekBar implements Control {
   readonly keys: readonly KeyBinding[];
   readonly #skin: SkinContext;
   readonly #tip: SeekTip;
+  readonly #mostWatched: LazyPart<MostWatched>;
   /** True while a pointer is down on the bar: the video goes where it points. */
   #isHeld = false;
   /** The time before a touch; it returns when the browser takes the touch for a scroll. */
@@ -34,6 +38,7 @@ export class SeekBar implements Control {
   constructor(skin: SkinContext) {
     this.#skin = skin;
     this.#tip = new SeekTip(skin);
+    this.#mostWatched = playerPart(skin.host, loadMostWatched, (code) => new code.MostWatched(skin));
     const { timeline } = skin;
     this.keys = [
       {
@@ -79,7 +84,8 @@ export class SeekBar implements Control {
         <div class="played"></div>
         ${partLoop.part ? html`<div class="part"></div>` : nothing}
       </div>
-      ${markers.map(() => html`<div class="marker" part="marker"></div>`)} ${this.#tip.render()}
+      ${this.#renderMostWatched()} ${markers.map(() => html`<div class="marker" part="marker"></div>`)}
+      ${this.#tip.render()}
       <input
         type="range"
         step="any"
@@ -90,6 +96,14 @@ export class SeekBar implements Control {
         @blur=${() => this.#tip.hide()}
       />
     </div>`;
+  }
+
+  #renderMostWatched(): TemplateResult | typeof nothing {
+    const { host, update } = this.#skin;
+    if (!host.mostWatched) return nothing;
+    const { part } = this.#mostWatched;
+    if (!part) void this.#mostWatched.need().then((loaded) => loaded && update());
+    return part?.render() ?? nothing;
   }
 
   /** The time is not in the template: another one is no reason to draw the rest, and hidden controls say it. */
