@@ -9,6 +9,8 @@ const MOMENTS = [
   { time: 12.9, title: 'Low light' },
   { time: 18.1, title: 'Northern lights' },
 ];
+/** An example: a site has these of `vh-elements/insights`. */
+const MOST_WATCHED = [9, 10, 9, 11, 14, 12, 10, 10, 12, 17, 21, 18, 13, 12, 15, 22, 28, 25, 14, 8];
 const player = document.querySelector<VhPlayer>('#film');
 const asked = new URLSearchParams(location.search).get('video');
 const sample = asked ?? ((await (await fetch('demo/samples')).json()) as { videoId: string }).videoId;
@@ -23,7 +25,7 @@ if (player) {
     'play',
     () => {
       // Nobody needs them on a poster.
-      if (asked === null) player.markers = MOMENTS;
+      if (asked === null) Object.assign(player, { markers: MOMENTS, mostWatched: MOST_WATCHED });
       void showWords();
     },
     { once: true },
