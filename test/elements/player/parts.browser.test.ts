@@ -127,6 +127,13 @@ const ROWS: Record<Boundary, Row> = {
     works: ({ player }) => player.element.chapters.length > 0,
     meanwhile: ({ player }) => expect(player.has(words('player.chapters'))).to.equal(false),
   },
+  loadMostWatched: {
+    file: 'skin/seek-bar/most-watched/most-watched.ts',
+    markup: `${FILM} most-watched="1 3 2"`,
+    need: update,
+    works: ({ player }) => player.partsNamed('most-watched').length > 0,
+    meanwhile: ({ player }) => expect(player.has(words('player.seek'))).to.equal(true),
+  },
   loadUpNext: {
     file: 'skin/up-next/up-next.ts',
     markup: 'muted',
