@@ -144,7 +144,10 @@ class Visit {
       // At the end of the history nothing happens: a person reloads then.
       if (move.kind === 'reload' || !(await visitor.go(move.kind))) return visitor.reload();
     });
-    this.#changes.push({ from, until: Date.now() });
+    const until = Date.now();
+    // The tab before has sent until it was closed.
+    if (move.kind === 'other tab') this.#arrived.now = until;
+    this.#changes.push({ from, until });
     this.#outcome.changes++;
     if (move.kind === 'closed' || move.kind === 'other tab') this.#isOwnTab = false;
   }
