@@ -21,6 +21,7 @@ const PROJECT = {
   'CONTRIBUTING.md': 'how to change the code',
   'docs/decisions/README.md': 'why things are as they are',
   'docs/effects.md': 'every public name, and the test that judges its effect',
+  'docs/measured.md': 'present figures, each with its command, date and commit',
   'docs/player-look.md': 'pictures of every state of the player',
 };
 
@@ -45,7 +46,7 @@ export function llmsOf(pages, addressOf) {
 }
 
 /** Pictures, tests and reasons are in the repository and on the site. */
-const NOT_PACKED = /^docs\/(?:decisions\/|(?:player-look|effects)\.md$)/;
+const NOT_PACKED = /^docs\/(?:decisions\/|(?:player-look|effects|measured)\.md$)/;
 
 const inPackage = () =>
   llmsOf(
