@@ -64,7 +64,6 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @csspart replay-button - The large button on the end screen.
  * @cssproperty [--vh-accent=light-dark(#2f5bea, #8aa5ff)] - The colour of buttons and of the played part.
  * @cssproperty [--vh-radius=8px] - The roundness of corners.
- * @cssproperty [--vh-most-watched=#fff] - The colour of the curve of `mostWatched`.
  * @cssstate playing - It plays.
  * @cssstate failed - It ended with an error.
  * @cssstate controls - The controls are visible.

@@ -8,7 +8,7 @@ export const mostWatchedStyles = css`
     left: 8px;
     width: calc(100% - 16px);
     height: 15px;
-    fill: var(--vh-most-watched, var(--_over));
+    fill: var(--_over);
     /* A dark edge: the film behind it may be as light as the curve. */
     stroke: #0009;
     stroke-width: 1px;

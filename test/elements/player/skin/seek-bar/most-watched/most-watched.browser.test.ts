@@ -69,10 +69,14 @@ describe('<vh-player> most watched', () => {
     });
 
   it('comes from an attribute, has the colour of the page, follows another list, and goes with it', async () => {
-    await begin('most-watched="0 1 0 0" style="--vh-most-watched: rgb(1, 2, 3)"');
+    const style = document.createElement('style');
+    style.textContent = 'vh-player::part(most-watched) { fill: rgb(1, 2, 3) }';
+    document.head.append(style);
+    await begin('most-watched="0 1 0 0"');
     await until(() => player.has(words('player.mostWatched', { time: '0:06' })));
     const drawn = curve();
     expect(drawn && getComputedStyle(drawn).fill).to.equal('rgb(1, 2, 3)');
+    style.remove();
     player.element.mostWatched = HEAT;
     await until(() => player.has(NAME));
     player.element.removeAttribute('most-watched');
