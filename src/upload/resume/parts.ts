@@ -20,11 +20,11 @@ export const tabFollower = new LazyModule(
   (code) => code,
 );
 
-/** The reader of records: for a browser that has one. It is asked for until it is there: a record that nobody reads would be written over. */
-export const recordReader = new LazyModule(
+/**
+ * How records are written and read: for a browser that has one, and for an upload of many parts. It is asked for until it is there:
+ * a record that nobody reads would be written over.
+ */
+export const recordFormat = new LazyModule(
   () => import('./store/parse-stored-upload.ts'),
-  (code) => code.parseStoredUpload,
+  (code) => code,
 );
-
-/** Makes a record of many parts small: for an upload that has so many. */
-export const loadPacking = () => import('./store/parse-stored-upload.ts').catch(() => undefined);

@@ -3,7 +3,7 @@
 
 import { LazyModule } from '../../core/async/lazy-module.ts';
 import { NextPage } from '../resume/next-page.ts';
-import { packStoredUpload, parseStoredUpload } from '../resume/store/parse-stored-upload.ts';
+import * as format from '../resume/store/parse-stored-upload.ts';
 import * as following from '../resume/tabs/follow-tab.ts';
 import { confirmParts } from '../sending/confirm-parts.ts';
 import { fetchSender } from '../sending/fetch-sender.ts';
@@ -46,11 +46,10 @@ export const loadTusClient = (): Promise<undefined> => Promise.resolve(undefined
 
 /** The next page keeps copies of files, and removes old ones. */
 export const loadKeeping = (): Promise<undefined> => Promise.resolve(undefined);
-export const loadPacking = () => Promise.resolve({ packStoredUpload });
 export const loadWorkerLink = (): Promise<undefined> => Promise.resolve(undefined);
-export const recordReader: LazyModule<typeof parseStoredUpload, typeof parseStoredUpload> = new LazyModule(
-  () => Promise.resolve(parseStoredUpload),
-  (parse) => parse,
+export const recordFormat: LazyModule<typeof format, typeof format> = new LazyModule(
+  () => Promise.resolve(format),
+  (code) => code,
 );
 export const tabFollower: LazyModule<typeof following, typeof following> = new LazyModule(
   () => Promise.resolve(following),

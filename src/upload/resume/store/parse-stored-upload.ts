@@ -83,37 +83,44 @@ function parsePart(value: unknown): UploadRecord['parts'] {
   return from === undefined || to === undefined ? [] : [{ from, to, stored: part?.['stored'] === true }];
 }
 
+/** Parts in a row that have one length and one state, as a record of many is written. */
+interface PartRun {
+  readonly from: number;
+  readonly bytes: number;
+  readonly stored: boolean;
+  count: number;
+}
+
 /** More parts than any service takes. */
 const MAX_PARTS = 1_000_000;
 
-/**
- * The record as it is written where it has many parts: those in a row that have one length and one state are four numbers, so that
- * each of thousands of saves writes little. It is read like any other.
- */
+/** The record as it is written where it has many parts, so that each of thousands of saves writes little. It is read like any other. */
 export function packStoredUpload(record: StoredUpload): object {
   const { upload } = record;
   if (!upload) return record;
-  const runs: [from: number, bytes: number, count: number, stored: number][] = [];
+  const runs: PartRun[] = [];
   for (const { from, to, stored } of upload.parts) {
     const last = runs.at(-1);
-    const isNext = last && last[0] + last[1] * last[2] === from;
-    if (isNext && last[1] === to - from && last[3] === Number(stored)) last[2]++;
-    else runs.push([from, to - from, 1, Number(stored)]);
+    const goesOn = last?.stored === stored && last.bytes === to - from && endOf(last) === from;
+    if (goesOn) last.count++;
+    else runs.push({ from, bytes: to - from, stored, count: 1 });
   }
-  return { ...record, upload: { ...upload, parts: [], runs: runs.flat() } };
+  return { ...record, upload: { ...upload, parts: [], runs } };
 }
+
+const endOf = ({ from, bytes, count }: PartRun): number => from + bytes * count;
 
 function unpack(value: unknown): UploadRecord['parts'] | undefined {
   if (value === undefined) return undefined;
-  const numbers = readList(value).map((number) => readNumber(number) ?? NaN);
   const parts: UploadRecord['parts'][number][] = [];
-  for (let at = 0; at + 3 < numbers.length; at += 4) {
-    const [begin = NaN, bytes = NaN, count = NaN, stored] = numbers.slice(at, at + 4);
+  for (const run of readList(value).map(readRecord)) {
+    const [begin, bytes, count] = [run?.['from'], run?.['bytes'], run?.['count']].map(readNumber);
+    if (begin === undefined || bytes === undefined || count === undefined) break;
     // What is not known of it counts as nothing that is stored.
     if (!(begin >= 0 && bytes > 0 && count > 0 && parts.length + count <= MAX_PARTS)) break;
     for (let part = 0; part < count; part++) {
       const from = begin + part * bytes;
-      parts.push({ from, to: from + bytes, stored: stored === 1 });
+      parts.push({ from, to: from + bytes, stored: run?.['stored'] === true });
     }
   }
   return parts;

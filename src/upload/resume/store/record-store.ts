@@ -2,7 +2,7 @@ import { withDeadline } from '../../../core/async/deadline.ts';
 import { VhError, isVhError } from '../../../core/errors/vh-error.ts';
 import { openDatabase } from '../../../core/open-database.ts';
 import { DATABASE_NAME } from './left-behind.ts';
-import { loadPacking, recordReader } from '../parts.ts';
+import { recordFormat } from '../parts.ts';
 import type { StoredUpload } from './stored-upload.ts';
 
 /** The store of records. Every call rejects with `resume-unavailable` where the browser stores nothing. */
@@ -52,7 +52,7 @@ export class RecordStore implements Records {
 
   async put(record: StoredUpload): Promise<void> {
     const isLong = (record.upload?.parts.length ?? 0) > MOST_PLAIN_PARTS;
-    const packed = (isLong ? (await loadPacking())?.packStoredUpload(record) : undefined) ?? record;
+    const packed = (isLong ? (await recordFormat.load())?.packStoredUpload(record) : undefined) ?? record;
     try {
       await this.#transact('readwrite', (store) => store.put(packed));
     } catch (error) {
@@ -119,8 +119,8 @@ export class RecordStore implements Records {
 /** Those that can be read. Most browsers have none: nothing is loaded for them. */
 async function readAll(values: readonly unknown[]): Promise<StoredUpload[]> {
   const stored = values.filter((value) => value !== undefined);
-  const parse = stored.length > 0 && (await recordReader.loadUntil(new AbortController().signal));
-  return parse ? stored.flatMap((value) => parse(value) ?? []) : [];
+  const format = stored.length > 0 && (await recordFormat.loadUntil(new AbortController().signal));
+  return format ? stored.flatMap((value) => format.parseStoredUpload(value) ?? []) : [];
 }
 
 function completion(transaction: IDBTransaction): Promise<void> {

@@ -56,10 +56,13 @@ describe('a packed record', () => {
     const partsOf = (runs: unknown) =>
       parseStoredUpload({ ...packed, upload: { ...packed.upload, runs } })?.upload?.parts;
     const first = [{ from: 0, to: 4, stored: true }];
-    assert.deepEqual(partsOf([0, 4, 1, 1, 4, 4, 1e12, 1]), first);
-    assert.deepEqual(partsOf([0, 4, 1, 1, 4, '4', 1, 1]), first);
-    assert.deepEqual(partsOf([0, 4, 1, 1, -4, 4, 1, 1]), first);
-    assert.deepEqual(partsOf([0, 4, 1, 1, 4]), first);
+    const run = { from: 0, bytes: 4, count: 1, stored: true };
+    assert.deepEqual(partsOf([run, { ...run, from: 4, count: 1e12 }]), first);
+    assert.deepEqual(partsOf([run, { ...run, from: 4, bytes: '4' }]), first);
+    assert.deepEqual(partsOf([run, { ...run, from: -4 }]), first);
+    assert.deepEqual(partsOf([run, { from: 4 }]), first);
+    assert.deepEqual(partsOf([run, 4]), first);
+    assert.deepEqual(partsOf([{ ...run, stored: 1 }]), [{ from: 0, to: 4, stored: false }]);
     assert.deepEqual(partsOf('no list'), []);
   });
 });

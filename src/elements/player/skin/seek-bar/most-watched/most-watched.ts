@@ -56,16 +56,15 @@ export class MostWatched {
 /** A soft line through the middles of the places, and the area below it. */
 function curveThrough(heat: readonly number[]): string {
   if (heat.length === 0) return '';
-  const points = heat.map((share, place) => [
-    ((place + 0.5) / heat.length) * WIDTH,
-    HEIGHT - share * (HEIGHT - 4),
-  ]);
+  const points = heat.map((share, place) => ({
+    x: ((place + 0.5) / heat.length) * WIDTH,
+    y: HEIGHT - share * (HEIGHT - 4),
+  }));
   const say = (value: number) => String(Math.round(value * 10) / 10);
-  const bends = points.map(([x = 0, y = 0], place) => {
-    const [nextX = WIDTH, nextY = y] = points[place + 1] ?? [];
-    const isLast = place === points.length - 1;
-    const [endX, endY] = isLast ? [WIDTH, y] : [(x + nextX) / 2, (y + nextY) / 2];
-    return `Q${say(x)} ${say(y)} ${say(endX)} ${say(endY)}`;
+  const bends = points.map(({ x, y }, place) => {
+    const next = points[place + 1];
+    const end = next ? { x: (x + next.x) / 2, y: (y + next.y) / 2 } : { x: WIDTH, y };
+    return `Q${say(x)} ${say(y)} ${say(end.x)} ${say(end.y)}`;
   });
-  return `M0 ${HEIGHT}V${say(points[0]?.[1] ?? HEIGHT)}${bends.join('')}V${HEIGHT}Z`;
+  return `M0 ${HEIGHT}V${say(points[0]?.y ?? HEIGHT)}${bends.join('')}V${HEIGHT}Z`;
 }
