@@ -20,6 +20,8 @@ export class OpenRequests {
   interrupt(): void {
     for (const [response, request] of this.#open) {
       this.#open.delete(response);
+      // One that is answered in full is on its way.
+      if (response.writableEnded) continue;
       if (response.headersSent) response.destroy();
       else answer(request, response);
     }

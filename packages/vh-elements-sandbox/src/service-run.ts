@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServices, type Platform } from './create-services.ts';
 import { FaultMiddleware } from './faults/fault-middleware.ts';
 import { Housekeeping } from './housekeeping.ts';
-import { isControlPath } from './routing/controls.ts';
+import { isOfAnyState } from './routing/controls.ts';
 import { splitTarget } from './http/exchange.ts';
 import { OpenRequests } from './open-requests.ts';
 import type { SandboxOptions } from './options/sandbox-options.ts';
@@ -47,7 +47,7 @@ export class ServiceRun {
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {
-    if (!isControlPath(splitTarget(request.url ?? '/').path)) this.#requests.add(request, response);
+    if (!isOfAnyState(splitTarget(request.url ?? '/').path)) this.#requests.add(request, response);
     this.#middleware.handle(request, response);
   }
 

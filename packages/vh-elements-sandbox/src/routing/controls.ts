@@ -11,6 +11,14 @@ export function isControlPath(path: string): boolean {
   return path === '/' || path === ROOT || path.startsWith(`${ROOT}/`);
 }
 
+/** What acts on the state as a whole, whichever that is by then: it takes its turn, and a change of the state ends none of it. */
+const OF_ANY_STATE = /^\/_sandbox\/v1\/(?:reset|snapshots|restore|export|import|clock)(?:\/|$)/;
+
+/** True for a path whose requests outlive the state that there was when they came. */
+export function isOfAnyState(path: string): boolean {
+  return OF_ANY_STATE.test(path);
+}
+
 /**
  * The sandbox's own routes, below `/_sandbox`. They want no key, so they serve this machine only, and of the pages that
  * a browser here shows only this machine's: neither a page from elsewhere nor a name that has been pointed here gets in.

@@ -9,7 +9,6 @@ import { RequestLog } from '../faults/request-log.ts';
 import { splitTarget } from '../http/exchange.ts';
 import { Problem } from '../http/problem.ts';
 import type { SandboxOptions } from '../options/sandbox-options.ts';
-import { isControlPath } from '../routing/controls.ts';
 import { ServiceRun } from '../service-run.ts';
 import type { StateControl } from './state-control.ts';
 import type { Services } from '../services/services.ts';
@@ -75,7 +74,7 @@ export class State implements StateControl {
   handle(request: IncomingMessage, response: ServerResponse): void {
     const serve = () => this.#run?.handle(request, response);
     const { path } = splitTarget(request.url ?? '/');
-    if (!this.#replacing || isControlPath(path) || path === '/health') serve();
+    if (!this.#replacing || path === '/health') serve();
     else void this.#replacing.then(serve);
   }
 

@@ -13,18 +13,20 @@ const BATCH_SIZE = 50;
 /** All that the collectors have taken, a JSON object a line: each session, then its events, then its lines of CMCD. */
 export const registerEventsExportRoutes: RegisterRoutes = (services) => {
   services.controls.on('GET', '/events.ndjson', async ({ query, request, response }) => {
-    const filter = readRecordFilter(query);
+    const all = lines(services, readRecordFilter(query));
+    // Before the head: what goes wrong by then is answered with a word.
+    const first = await all.next();
     response.writeHead(200, {
       'content-type': 'application/x-ndjson',
       'content-disposition': 'attachment; filename="events.ndjson"',
       'x-content-type-options': 'nosniff',
     });
-    if (request.method === 'HEAD') {
+    if (request.method === 'HEAD' || first.done === true) {
       response.end();
       return;
     }
     // A reader that goes away is no failure.
-    await pipeline(Readable.from(lines(services, filter)), response).catch((error: unknown) => {
+    await pipeline(Readable.from(from(first.value, all)), response).catch((error: unknown) => {
       if (!response.destroyed) throw error;
     });
   });
@@ -45,6 +47,11 @@ export function readRecordFilter(query: Exchange['query']): RecordFilter {
     from: day('from'),
     to: to === undefined ? undefined : to + DAY_MS,
   };
+}
+
+async function* from(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
 }
 
 async function* lines(services: Services, filter: RecordFilter): AsyncGenerator<string> {
