@@ -47,31 +47,39 @@ export class FreshProject {
     await this.#signIn();
   }
 
-  /** Installs what the project names, and the package; says how long that took, or that it was there. */
-  async install(archive: string): Promise<string> {
-    const wanted = createHash('sha256')
-      .update(await readFile(archive))
-      .update(await readFile(projects(this.#name, 'package.json')))
-      .digest('hex');
+  /** Writes the project's files and nothing else. */
+  async writeOwn(): Promise<void> {
+    await cp(projects(this.#name), this.folder, { recursive: true });
+  }
+
+  /** Installs what the project names, and packages; says how long that took, or that they were there. */
+  async install(...archives: string[]): Promise<string> {
+    const hash = createHash('sha256');
+    for (const file of [...archives, projects(this.#name, 'package.json')]) hash.update(await readFile(file));
+    const wanted = hash.digest('hex');
     const stamp = path.join(this.folder, 'node_modules', '.stamp');
     if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted) return 'kept';
     const start = performance.now();
-    await this.run('npm', 'install', '--no-package-lock', archive);
+    await this.run('npm', 'install', '--no-package-lock', ...archives);
     await writeFile(stamp, wanted);
     return seconds(start);
   }
 
   /** Runs one of the project's own scripts; says how long it took. */
-  async script(name: string): Promise<string> {
+  async script(name: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
     const start = performance.now();
-    await this.run('npm', 'run', '--silent', name);
+    await this.#run(env, 'npm', 'run', '--silent', name);
     return seconds(start);
   }
 
   /** Runs a program in the project; what it says is in the error when it fails. */
-  async run(command: string, ...words: string[]): Promise<void> {
+  run(command: string, ...words: string[]): Promise<void> {
+    return this.#run({}, command, ...words);
+  }
+
+  async #run(env: Readonly<Record<string, string>>, command: string, ...words: string[]): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    const child = spawn(command, words, { cwd: this.folder, env: environment() });
+    const child = spawn(command, words, { cwd: this.folder, env: { ...environment(), ...env } });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (said += text));

@@ -4,6 +4,7 @@ import type * as Described from '../../../packages/vh-elements-sandbox/testing.d
 import * as testing from '../../../packages/vh-elements-sandbox/src/testing/testing.ts';
 import { Delivery } from '../../support/sandbox/collector.ts';
 import { HookReceiver } from '../../support/sandbox/hook-receiver.ts';
+import { loadScript } from '../../support/repository.ts';
 import { film } from '../../support/sandbox/sandbox-bytes.ts';
 
 // The types that are sent with the package are written by hand: they must be true.
@@ -84,6 +85,22 @@ describe('vh-elements-sandbox/testing', () => {
     assert.deepEqual(await titles(), ['Kept']);
     await assert.rejects(sandbox().restore('another'), /404/);
   });
+});
+
+describe('what ends by the clock', () => {
+  const sandbox = described.useSandbox({ beforeAll: before, beforeEach, afterAll: after });
+  type Promised = (sandbox: Described.SandboxClient) => Promise<void>;
+  const hold = async (name: string) => {
+    const place = 'test/frameworks/projects/sandbox-tests/promises.js';
+    const { promises } = await loadScript<{ promises: Record<string, Promised> }>(place);
+    const promised = promises[name];
+    assert.ok(promised, name);
+    await promised(sandbox());
+  };
+
+  it('does so once in a year', () => hold('a year ahead ends all that ends, each once'));
+
+  it('does so at its time', () => hold('each ends at its time, and not before'));
 });
 
 describe('the fixtures for Playwright', () => {
