@@ -49,7 +49,8 @@ window.uploadUnderFaults = async ({ seed, name, size, pauses, token }) => {
   const file = new File([bytes], name, { type: 'video/mp4' });
   const look = async (asked: number) => {
     const { isQuiet, holes } = await window.lookAtLine();
-    return { isQuiet: isQuiet && granting === 0, isOnItsWay: asked + active > holes };
+    if (!isQuiet || granting > 0) return 'moving';
+    return asked + active > holes ? 'asked' : 'still';
   };
   const setDown = (isDown: boolean) => window.setLineDown(isDown);
   environment = new CuttableEnvironment(xhrSender, { look, setDown }, seededRandom(seed));
