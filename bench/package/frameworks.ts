@@ -3,7 +3,8 @@
 // plays, captions are chosen, another film is made smaller and uploaded, nothing is said on the console. Prints a table; exits 1
 // when one of them fails. Installations stay in the temporary folder for the next run. `interop` holds each framework to what the
 // public interoperability suite for custom elements asks, with our player as the element; `create` makes a site by
-// `npm create vh-elements` and uses it.
+// `npm create vh-elements` and uses it; `template-NAME` does so with one of its templates, and with --newest installs the newest of
+// what it names.
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,6 +14,7 @@ import { packed } from '../../test/support/package/consumer.ts';
 import { FilmPage, type Weight } from '../support/package/film-page.ts';
 import { checkInterop, INTEROP } from '../support/package/interop.ts';
 import { FreshProject } from '../support/package/fresh-project.ts';
+import { TEMPLATES, tryTemplate } from '../support/package/try-template.ts';
 import { inRepository } from '../../test/support/repository.ts';
 import { film } from '../../test/support/sandbox/sandbox-bytes.ts';
 import { formOf, isSettled, KEY, SandboxUnderTest, textOf } from '../../test/support/sandbox/sandbox.ts';
@@ -152,6 +154,24 @@ async function create(): Promise<void> {
   }
 }
 
+/** Each wanted template of `npm create vh-elements`, installed and used by its users. */
+async function templates(names: readonly string[]): Promise<void> {
+  const made = await withSiblings('create');
+  const program = path.join(made.folder, 'node_modules/create-vh-elements/create.mjs');
+  for (const name of names) {
+    try {
+      const told = await tryTemplate(browser, program, name, isNewest);
+      saveFigures('frameworks', { [`a site of the template ${name}, used by its users`]: told });
+      console.log(`| template-${name} | ${told} |`);
+    } catch (error) {
+      process.exitCode = 1;
+      console.log(
+        `| template-${name} | failed |\n${error instanceof Error ? (error.stack ?? '') : String(error)}`,
+      );
+    }
+  }
+}
+
 /** Every framework against our player, one line each; the failed checks below. */
 async function interop(): Promise<void> {
   for (const [name, fixture] of Object.entries(INTEROP)) {
@@ -165,8 +185,14 @@ async function interop(): Promise<void> {
   }
 }
 
-const wanted = process.argv.slice(2);
-const known = [...Object.keys(frameworks), 'interop', 'create'];
+const isNewest = process.argv.includes('--newest');
+const wanted = process.argv.slice(2).filter((word) => word !== '--newest');
+const known = [
+  ...Object.keys(frameworks),
+  'interop',
+  'create',
+  ...TEMPLATES.map((name) => `template-${name}`),
+];
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) throw new TypeError(`Say which: ${known.join(', ')}`);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
@@ -208,6 +234,7 @@ for (const [name, framework] of Object.entries(frameworks).filter(([name]) => is
 }
 if (isWanted('interop')) await interop();
 if (isWanted('create')) await create();
+await templates(TEMPLATES.filter((name) => isWanted(`template-${name}`)));
 cdnSite.close();
 await browser.close();
 await sandbox.end();

@@ -13,6 +13,7 @@ export const TEMPLATES = {
     about: 'React pages by Vite, with Express as the server',
     shared: ['any', 'dev', 'style', 'node', 'express', 'react'],
   },
+  'next': { about: 'Next.js', shared: ['any', 'dev', 'style', 'node', 'react', 'fetch'] },
   'php': { about: 'PHP 8.1 or newer, without packages', shared: ['any', 'dev', 'style', 'pages'] },
   'flask': {
     about: 'Flask, with Python 3.9 or newer',

@@ -52,11 +52,15 @@ export class TemplateSite {
     this.said = '';
     this.#isClosed = false;
     child.once('close', () => (this.#isClosed = true));
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (this.said += text));
-    await eventually(() => {
-      if (this.#isClosed) throw new Error(`The site ended: ${this.said}`);
-      return /^The site: /m.test(this.said) || undefined;
+    await new Promise<void>((resolve, reject) => {
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          this.said += text;
+          if (/^The site: /m.test(this.said)) resolve();
+        });
+      child.once('close', () => {
+        reject(new Error(`The site ended: ${this.said}`));
+      });
     });
     this.#origin = `http://localhost:${port}`;
   }

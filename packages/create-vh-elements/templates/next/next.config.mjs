@@ -1,0 +1,5 @@
+export default {
+  poweredByHeader: false,
+  // `npm run dev` opens it at localhost.
+  allowedDevOrigins: ['localhost'],
+};
