@@ -8,16 +8,21 @@ const at = (...names) => path.join(fileURLToPath(new URL('.', import.meta.url)),
 /** The templates: what each is, and the folders of `shared` that it has in common with others. */
 export const TEMPLATES = {
   'plain': { about: 'one page by Node alone, without signing in', shared: ['any'] },
-  'express': { about: 'Express', shared: ['any', 'dev', 'style', 'pages', 'node', 'express'] },
+  'express': { about: 'Express', shared: ['any', 'dev', 'style', 'pages', 'list', 'node', 'express'] },
   'vite-react': {
     about: 'React pages by Vite, with Express as the server',
     shared: ['any', 'dev', 'style', 'node', 'express', 'react'],
   },
   'next': { about: 'Next.js', shared: ['any', 'dev', 'style', 'node', 'react', 'fetch'] },
-  'php': { about: 'PHP 8.1 or newer, without packages', shared: ['any', 'dev', 'style', 'pages'] },
+  'sveltekit': { about: 'SvelteKit', shared: ['any', 'dev', 'style', 'node', 'fetch'] },
+  'astro': { about: 'Astro', shared: ['any', 'dev', 'style', 'list', 'node', 'fetch'] },
+  'php': {
+    about: 'PHP 8.1 or newer, without packages',
+    shared: ['any', 'dev', 'style', 'pages', 'list'],
+  },
   'flask': {
     about: 'Flask, with Python 3.9 or newer',
-    shared: ['any', 'dev', 'style', 'pages'],
+    shared: ['any', 'dev', 'style', 'pages', 'list'],
     steps: ['python3 -m pip install -r requirements.txt'],
   },
 };

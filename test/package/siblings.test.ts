@@ -138,7 +138,7 @@ describe('npm create vh-elements', () => {
     const { ok, output } = await create('other', '--template', 'constructor');
     assert.equal(ok, false);
     assert.match(output, /^There is no template named "constructor"/);
-    for (const name of ['plain', 'express', 'vite-react', 'next', 'php', 'flask'])
+    for (const name of ['plain', 'express', 'vite-react', 'next', 'sveltekit', 'astro', 'php', 'flask'])
       assert.match(output, new RegExp(`^  ${name} `, 'm'));
     assert.equal(existsSync(path.join(consumer.folder, 'other')), false);
   });

@@ -7,7 +7,7 @@ import { inRepository } from '../../../test/support/repository.ts';
 import { FreshProject } from './fresh-project.ts';
 
 /** The templates of `npm create vh-elements` whose packages come by npm alone. */
-export const TEMPLATES = ['express', 'vite-react', 'next'];
+export const TEMPLATES = ['express', 'vite-react', 'next', 'sveltekit', 'astro'];
 
 /** Has `create.mjs` write a site, installs what it names (`newest`: what is newest of it), and uses it as its users do. */
 export async function tryTemplate(

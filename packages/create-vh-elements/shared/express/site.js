@@ -3,7 +3,7 @@ import express from 'express';
 import { toNodeListener } from 'vh-elements/backend';
 import { HEADERS } from './lib/policy.js';
 import { SESSION, findUser, sessionOf, userOf } from './lib/session.js';
-import { addCaptions, backend, receiveWebhook } from './lib/video-service.js';
+import { addCaptions, backend, deleteVideo, receiveWebhook } from './lib/video-service.js';
 import { isOwnerOf, videosOf } from './lib/videos.js';
 
 /** `files` answers with the pages' files; `home` and `signInPage` with the two pages. */
@@ -40,6 +40,11 @@ export function createSite({ files, home, signInPage }) {
     else response.sendStatus(401);
   });
   site.get('/my-videos', (request, response) => response.json(videosOf(response.locals.user)));
+  site.delete('/my-videos/:videoId', async (request, response) => {
+    const { videoId } = request.params;
+    if (!isOwnerOf(response.locals.user, videoId)) response.sendStatus(404);
+    else response.sendStatus((await deleteVideo(videoId)) ? 204 : 502);
+  });
   site.post(
     '/my-videos/:videoId/captions/:language',
     express.text({ type: 'text/vtt', limit: '1mb' }),

@@ -92,6 +92,14 @@ def my_videos():
     return jsonify(videos.videos_of(g.user))
 
 
+@app.delete('/my-videos/<video_id>')
+@for_users
+def delete_video(video_id):
+    if not videos.is_owner_of(g.user, video_id):
+        abort(404)
+    return '', 204 if video_service.delete_video(video_id) else 502
+
+
 @app.post('/my-videos/<video_id>/captions/<language>')
 @for_users
 def add_captions(video_id, language):

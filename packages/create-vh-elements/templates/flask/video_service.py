@@ -67,6 +67,15 @@ def add_captions(video_id, language, text):
     return status < 300
 
 
+def delete_video(video_id):
+    """Deletes a video, from the site's list, too; False if the service does not."""
+    status, _ = _ask('DELETE', f'/videos/{video_id}')
+    if status >= 300 and status != 404:
+        return False
+    videos.remove_video(video_id)
+    return True
+
+
 def _ask(method, path, body=None, kind='application/json'):
     """Asks the service with the API key: the status, and the JSON of the answer."""
     key = base64.b64encode(f'{API_KEY}:'.encode()).decode()

@@ -29,3 +29,7 @@ def add_video(video_id, owner, title):
         'INSERT INTO videos VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, title = excluded.title',
         (video_id, owner, title),
     )
+
+
+def remove_video(video_id):
+    _run('DELETE FROM videos WHERE id = ?', (video_id,))

@@ -59,6 +59,13 @@ if ($path === '/my-videos' && $method === 'GET') {
     echo json_encode(videosOf($user), JSON_THROW_ON_ERROR);
     exit;
 }
+if (preg_match('~^/my-videos/(\w+)$~D', $path, $found) === 1 && $method === 'DELETE') {
+    finish(match (true) {
+        !isOwnerOf($user, $found[1]) => 404,
+        deleteVideo($found[1]) => 204,
+        default => 502,
+    });
+}
 if (preg_match('~^/my-videos/(\w+)/captions/([a-z]{2,3})$~D', $path, $found) === 1 && $method === 'POST') {
     [, $videoId, $language] = $found;
     $text = file_get_contents('php://input', length: 1_000_001);

@@ -39,7 +39,8 @@ export async function tourTemplate(browser: Browser, site: TemplateSite): Promis
 
   // It is all there on a page that was opened later, and goes with the session.
   await ann.page.reload();
-  await ann.page.getByRole('button', { name: TITLE, exact: true }).waitFor();
+  await keepsSecrets(origin);
+  await deleteFilm(ann.page, videoId);
   await ann.page.getByRole('button', { name: 'Sign out' }).click();
   await ann.page.getByLabel('Password').waitFor();
   assert.deepEqual(ann.complaints, []);
@@ -102,12 +103,13 @@ async function refusesOthers(page: Page, videoId: string): Promise<void> {
     const answers = await Promise.all([
       fetch(`/vh/playback/videos/${id}`, { headers: { 'x-vh-request': '1' } }),
       fetch(`/my-videos/${id}/captions/de`, captions),
+      fetch(`/my-videos/${id}`, { method: 'DELETE' }),
       fetch('/my-videos'),
     ]);
-    const list: unknown = await answers[2].json();
+    const list: unknown = await answers[3].json();
     return [...answers.map(({ status }) => status), list];
   }, videoId);
-  assert.deepEqual(statuses, [404, 404, 200, []]);
+  assert.deepEqual(statuses, [404, 404, 404, 200, []]);
 }
 
 /** Nobody who has no session, or one that was made up, sees or changes anything. */
@@ -116,6 +118,8 @@ async function refusesStrangers(origin: string): Promise<void> {
   for (const cookie of ['', 'session=', `session=ann.${end}.`, `session=ann.${end}.AAAA`, 'session=ann']) {
     const headers = { cookie };
     assert.equal((await fetch(`${origin}/my-videos`, { headers })).status, 401, cookie);
+    const deletion = await fetch(`${origin}/my-videos/vi1`, { method: 'DELETE', headers });
+    assert.equal(deletion.status, 401, cookie);
     const home = await fetch(origin, { headers, redirect: 'manual' });
     assert.equal(new URL(home.headers.get('location') ?? '', origin).pathname, '/sign-in', cookie);
     const file = { name: 'film.mp4', size: 5, type: 'video/mp4' };
@@ -135,6 +139,10 @@ async function refusesStrangers(origin: string): Promise<void> {
   const foreign = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' };
   const form = { method: 'POST', headers: foreign, body: 'name=ann&password=x', redirect: 'manual' } as const;
   assert.equal((await fetch(`${origin}/sign-in`, form)).status, 403, 'a form of another site');
+}
+
+/** The settings, and what the site has stored of its users by now. */
+async function keepsSecrets(origin: string): Promise<void> {
   for (const secret of [
     '/.env',
     '/%2e%2e/.env',
@@ -143,6 +151,29 @@ async function refusesStrangers(origin: string): Promise<void> {
     '/vh-elements/../../.env',
   ])
     assert.equal((await fetch(origin + secret)).ok, false, secret);
+}
+
+/** Deletes the film that the page shows, by the keyboard, after a change of mind. */
+async function deleteFilm(page: Page, videoId: string): Promise<void> {
+  const deletions: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') deletions.push(new URL(request.url()).pathname);
+  });
+  await page.getByRole('button', { name: TITLE, exact: true }).click();
+  await page.locator('vh-player').waitFor();
+  const button = page.getByRole('button', { name: `Delete ${TITLE}` });
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await button.press('Enter');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await button.press('Enter');
+  await page.getByText(`${TITLE} is deleted.`).waitFor();
+  await page.getByText('There are none yet').waitFor();
+  assert.deepEqual(deletions, [`/my-videos/${videoId}`]);
+  await page.locator('vh-player').waitFor({ state: 'hidden' });
+  await page.waitForFunction(() => document.activeElement?.textContent.trim() === 'All of them');
+  const address = new URL(`/vh/playback/videos/${videoId}`, page.url()).href;
+  const playback = await page.request.get(address, { headers: { 'x-vh-request': '1' } });
+  assert.equal(playback.status(), 404);
 }
 
 async function keepsFilmFrom(origin: string, videoId: string): Promise<void> {

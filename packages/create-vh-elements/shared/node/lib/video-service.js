@@ -1,7 +1,7 @@
 // All that the site says to the video service. Only this process knows the API key.
 import { createBackend, verifyWebhook } from 'vh-elements/backend';
 import { userOf } from './session.js';
-import { addVideo } from './videos.js';
+import { addVideo, removeVideo } from './videos.js';
 
 const { VH_BASE_URL: baseUrl, VH_API_KEY: apiKey, VH_WEBHOOK_SECRET: secret, SITE_URL } = process.env;
 const visitorOf = ({ headers }) => userOf(headers.get('cookie'));
@@ -57,6 +57,14 @@ export async function addCaptions(videoId, language, text) {
   const form = new FormData();
   form.append('file', new Blob([text], { type: 'text/vtt' }), `${language}.vtt`);
   return (await ask('POST', path, form)).ok;
+}
+
+/** Deletes a video, from the site's list, too; false if the service does not. */
+export async function deleteVideo(videoId) {
+  const { ok, status } = await ask('DELETE', `/videos/${videoId}`);
+  if (!ok && status !== 404) return false;
+  removeVideo(videoId);
+  return true;
 }
 
 const ask = (method, path, body) =>

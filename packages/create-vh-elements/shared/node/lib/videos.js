@@ -13,8 +13,15 @@ export const videosOf = (owner) =>
 
 export const isOwnerOf = (user, videoId) => read().get(videoId)?.owner === user;
 
-export function addVideo(videoId, { owner, title }) {
-  const videos = read().set(videoId, { owner, title });
+export const addVideo = (videoId, { owner, title }) => write(read().set(videoId, { owner, title }));
+
+export function removeVideo(videoId) {
+  const videos = read();
+  videos.delete(videoId);
+  write(videos);
+}
+
+function write(videos) {
   mkdirSync('data', { recursive: true });
   // By another name first: a reader never finds half of it.
   writeFileSync(`${FILE}.new`, JSON.stringify([...videos]));

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { VhUploader } from 'vh-elements/react';
 import { Watch } from './watch.jsx';
 
@@ -8,6 +8,8 @@ import { Watch } from './watch.jsx';
 export function MyVideos() {
   const [videos, setVideos] = useState();
   const [shown, setShown] = useState();
+  const [said, setSaid] = useState('');
+  const heading = useRef(null);
 
   async function load() {
     const response = await fetch('/my-videos');
@@ -24,6 +26,16 @@ export function MyVideos() {
       if (found) return setShown((present) => present ?? found);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
+  }
+
+  async function remove({ videoId, title }) {
+    if (!confirm(`Delete ${title}? Nobody can bring it back.`)) return;
+    const { ok } = await fetch(`/my-videos/${videoId}`, { method: 'DELETE' });
+    setSaid(ok ? `${title} is deleted.` : `${title} could not be deleted. Try it again in a while.`);
+    if (ok) setShown((present) => (present?.videoId === videoId ? undefined : present));
+    await load();
+    // The button that had the focus has gone with its video.
+    if (ok) heading.current?.focus();
   }
 
   useEffect(() => {
@@ -51,15 +63,21 @@ export function MyVideos() {
         </section>
         {shown && <Watch key={shown.videoId} video={shown} />}
         <section aria-labelledby="list">
-          <h2 id="list">All of them</h2>
+          <h2 id="list" ref={heading} tabIndex={-1}>
+            All of them
+          </h2>
           <ul id="videos">
             {videos?.map((video) => (
               <li key={video.videoId}>
                 <button onClick={() => setShown(video)}>{video.title}</button>
+                <button aria-label={`Delete ${video.title}`} onClick={() => remove(video)}>
+                  Delete
+                </button>
               </li>
             ))}
           </ul>
           {videos?.length === 0 && <p>There are none yet. Nobody but you sees the ones that you upload.</p>}
+          <output>{said}</output>
         </section>
       </main>
     </>

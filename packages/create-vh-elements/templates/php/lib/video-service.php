@@ -62,6 +62,17 @@ function addCaptions(string $videoId, string $language, string $text): bool
     return $status < 300;
 }
 
+/** Deletes a video, from the site's list, too; false if the service does not. */
+function deleteVideo(string $videoId): bool
+{
+    [$status] = askService('DELETE', "/videos/$videoId");
+    if ($status >= 300 && $status !== 404) {
+        return false;
+    }
+    removeVideo($videoId);
+    return true;
+}
+
 /**
  * Asks the service with the API key: the status, and the JSON of the answer.
  *

@@ -40,3 +40,8 @@ function addVideo(string $videoId, string $owner, string $title): void
         ->prepare('INSERT INTO videos VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, title = excluded.title')
         ->execute([$videoId, $owner, $title]);
 }
+
+function removeVideo(string $videoId): void
+{
+    database()->prepare('DELETE FROM videos WHERE id = ?')->execute([$videoId]);
+}

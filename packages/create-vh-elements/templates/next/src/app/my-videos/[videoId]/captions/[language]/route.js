@@ -1,3 +1,3 @@
-import { receiveCaptions } from '../../../../../../lib/captions.js';
+import { receiveCaptions } from '../../../../../../lib/my-videos.js';
 
 export const POST = async (request, { params }) => receiveCaptions(request, await params);

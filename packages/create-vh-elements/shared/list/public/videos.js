@@ -10,13 +10,36 @@ function show({ videoId, title }) {
   player.setAttribute('video-id', videoId);
 }
 
+async function remove({ videoId, title }) {
+  if (!confirm(`Delete ${title}? Nobody can bring it back.`)) return;
+  const { ok } = await fetch(`/my-videos/${videoId}`, { method: 'DELETE' });
+  document.querySelector('#said').textContent = ok
+    ? `${title} is deleted.`
+    : `${title} could not be deleted. Try it again in a while.`;
+  if (ok && player.getAttribute('video-id') === videoId) {
+    watch.hidden = true;
+    player.removeAttribute('video-id');
+  }
+  await showList();
+  // The button that had the focus has gone with its video.
+  if (ok) document.querySelector('#list').focus();
+}
+
 function row(video) {
-  const button = document.createElement('button');
-  button.textContent = video.title;
-  button.addEventListener('click', () => show(video));
   const item = document.createElement('li');
-  item.append(button);
+  item.append(
+    button(video.title, () => show(video)),
+    button('Delete', () => remove(video), `Delete ${video.title}`),
+  );
   return item;
+}
+
+function button(text, act, label = text) {
+  const made = document.createElement('button');
+  made.textContent = text;
+  made.ariaLabel = label;
+  made.addEventListener('click', act);
+  return made;
 }
 
 async function showList() {

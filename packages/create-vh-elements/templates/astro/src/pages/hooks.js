@@ -1,0 +1,3 @@
+import { receiveWebhook } from '../../lib/video-service.js';
+
+export const POST = ({ request }) => receiveWebhook(request);
