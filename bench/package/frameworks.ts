@@ -3,8 +3,8 @@
 // plays, captions are chosen, another film is made smaller and uploaded, nothing is said on the console. Prints a table; exits 1
 // when one of them fails. Installations stay in the temporary folder for the next run. `interop` holds each framework to what the
 // public interoperability suite for custom elements asks, with our player as the element; `create` makes a site by
-// `npm create vh-elements` and uses it; `template-NAME` does so with one of its templates, and with --newest installs the newest of
-// what it names.
+// `npm create vh-elements` and uses it; `template-NAME` does so with one of its templates. With --newest, each installs the newest of
+// what it names, instead of the pinned versions.
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,6 +14,7 @@ import { packed } from '../../test/support/package/consumer.ts';
 import { FilmPage, type Weight } from '../support/package/film-page.ts';
 import { checkInterop, INTEROP } from '../support/package/interop.ts';
 import { FreshProject } from '../support/package/fresh-project.ts';
+import { installedIn } from '../support/package/versions.ts';
 import { TEMPLATES, tryTemplate } from '../support/package/try-template.ts';
 import { inRepository } from '../../test/support/repository.ts';
 import { film } from '../../test/support/sandbox/sandbox-bytes.ts';
@@ -106,7 +107,7 @@ async function checkByNewest(project: FreshProject): Promise<string> {
 }
 
 async function tryOut(name: string, { isRendered = false, isPlainTypeScript = false }: Framework) {
-  const project = new FreshProject(name);
+  const project = new FreshProject(name, isNewest);
   const replace =
     name === 'script-tag' ? { 'https://cdn.example': cdn, 'https://service.example': sandbox.url } : {};
   const env = { VH_BASE_URL: sandbox.url, VH_API_KEY: KEY };
@@ -120,6 +121,7 @@ async function tryOut(name: string, { isRendered = false, isPlainTypeScript = fa
   const newest = isPlainTypeScript ? await checkByNewest(project) : '';
   const { atRest, inAll } = await use(project, env, isRendered);
   const adds = [atRest, inAll].map((size) => `${(size - blank).toFixed(1)} kB`);
+  if (isNewest) console.log(`${name}: ${await installedIn(project.folder)}`);
   return [installed, built, typed, newest, isRendered ? 'yes' : '', `${blank.toFixed(1)} kB`, ...adds];
 }
 

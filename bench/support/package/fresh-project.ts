@@ -2,12 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from '../../../test/support/eventually.ts';
 import { inRepository } from '../../../test/support/repository.ts';
 import { freePort } from '../../../test/support/frameworks/languages.ts';
+import { withNewest } from './versions.ts';
 
 /** Outside the repository, where nothing of its own is found by looking upwards. Installations are kept between runs. */
 const home = path.join(tmpdir(), 'vh-elements-frameworks');
@@ -29,10 +30,13 @@ export const SESSION = 'of-the-tests';
 export class FreshProject {
   readonly folder: string;
   readonly #name: string;
+  readonly #isNewest: boolean;
 
-  constructor(name: string) {
+  /** `isNewest`: with the newest of all that it names. */
+  constructor(name: string, isNewest = false) {
     this.#name = name;
-    this.folder = path.join(home, name);
+    this.#isNewest = isNewest;
+    this.folder = path.join(home, isNewest ? `${name}-newest` : name);
   }
 
   /** Writes the project's files, as they are or with a page that does not use the package. */
@@ -57,7 +61,9 @@ export class FreshProject {
     const hash = createHash('sha256');
     for (const file of [...archives, projects(this.#name, 'package.json')]) hash.update(await readFile(file));
     const wanted = hash.digest('hex');
-    const stamp = path.join(this.folder, 'node_modules', '.stamp');
+    const modules = path.join(this.folder, 'node_modules');
+    const stamp = path.join(modules, '.stamp');
+    if (this.#isNewest) await this.#nameNewest(modules);
     if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted) return 'kept';
     const start = performance.now();
     await this.run('npm', 'install', '--no-package-lock', ...archives);
@@ -72,12 +78,12 @@ export class FreshProject {
     return seconds(start);
   }
 
-  /** Runs a program in the project; what it says is in the error when it fails. */
-  run(command: string, ...words: string[]): Promise<void> {
+  /** Runs a program in the project; resolves with what it says, which is in the error when it fails. */
+  run(command: string, ...words: string[]): Promise<string> {
     return this.#run({}, command, ...words);
   }
 
-  async #run(env: Readonly<Record<string, string>>, command: string, ...words: string[]): Promise<void> {
+  async #run(env: Readonly<Record<string, string>>, command: string, ...words: string[]): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     const child = spawn(command, words, { cwd: this.folder, env: { ...environment(), ...env } });
     let said = '';
@@ -85,20 +91,31 @@ export class FreshProject {
       stream.setEncoding('utf8').on('data', (text: string) => (said += text));
     const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) throw new Error(`${this.#name}: ${[command, ...words].join(' ')}\n${said.trim()}`);
+    return said;
   }
 
   /** Starts the site by its own `npm start`. */
   async start(env: Readonly<Record<string, string>>): Promise<RunningSite> {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
-    const own = { PORT: port, HOST: '127.0.0.1', ORIGIN: origin, SITE_ORIGIN: origin };
-    const child = spawn('npm', ['start', '--silent'], {
+    return this.serve('start', {
+      PORT: port,
+      HOST: '127.0.0.1',
+      ORIGIN: origin,
+      SITE_ORIGIN: origin,
+      ...env,
+    });
+  }
+
+  /** Starts the site by one of its own scripts, at the port that the environment says. */
+  async serve(script: string, env: Readonly<Record<'PORT', string>>): Promise<RunningSite> {
+    const child = spawn('npm', ['run', script, '--silent'], {
       cwd: this.folder,
       // A group of its own, since npm does not end what it has started.
       detached: true,
-      env: { ...environment(), ...own, ...env },
+      env: { ...environment(), ...env },
     });
-    return RunningSite.whenReady(child, origin);
+    return RunningSite.whenReady(child, `http://127.0.0.1:${env.PORT}`);
   }
 
   /** Gives the store of the project's server the one session of the tests. */
@@ -110,6 +127,13 @@ export class FreshProject {
       const known = text.replace(/new Map(<string, string>)?\(\)/, `new Map$1([['${SESSION}', 'a user']])`);
       await writeFile(file, known);
     }
+  }
+
+  /** What a former run installed is the newest no more. */
+  async #nameNewest(modules: string): Promise<void> {
+    await rm(modules, { recursive: true, force: true });
+    const manifest = path.join(this.folder, 'package.json');
+    await writeFile(manifest, withNewest(await readFile(manifest, 'utf8')));
   }
 
   async #replace(texts: Readonly<Record<string, string>>): Promise<void> {
