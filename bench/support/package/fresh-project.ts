@@ -108,7 +108,10 @@ export class FreshProject {
   }
 
   /** Starts the site by one of its own scripts, at the port that the environment says. */
-  async serve(script: string, env: Readonly<Record<string, string>> & { PORT: string }): Promise<RunningSite> {
+  async serve(
+    script: string,
+    env: Readonly<Record<string, string>> & { PORT: string },
+  ): Promise<RunningSite> {
     const child = spawn('npm', ['run', script, '--silent'], {
       cwd: this.folder,
       // A group of its own, since npm does not end what it has started.
