@@ -6,6 +6,8 @@ export const recorderStyles = css`
     grid-area: 1 / 1;
     min-inline-size: 0;
     display: grid;
+    /* As wide as its place: long names of devices are cut. */
+    grid-template-columns: minmax(0, 1fr);
     gap: 12px;
     padding: 16px;
     justify-items: center;
@@ -247,7 +249,7 @@ export const recorderStyles = css`
   .recorder select {
     min-block-size: 2.5rem;
     min-inline-size: 0;
-    max-inline-size: 14rem;
+    max-inline-size: min(14rem, 100%);
     padding: 0 12px;
     border: 1px solid var(--_line);
     border-radius: var(--_radius-control);
@@ -310,6 +312,12 @@ export const recorderStyles = css`
 
     .recorder :is(.controls, .devices) {
       gap: 4px;
+    }
+
+    /* Above the meter. */
+    .recorder .safe {
+      inset-block: auto 28px;
+      max-inline-size: calc(100% - 16px);
     }
   }
 

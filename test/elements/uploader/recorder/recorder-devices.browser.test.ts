@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../../support/elements/axe.ts';
 import type { UploaderHarness } from '../../../support/elements/uploader-harness.ts';
-import { clearPage, setUpPage, show } from '../../../support/elements/uploader-page.ts';
+import { clearPage, setUpPage, show, stage } from '../../../support/elements/uploader-page.ts';
 import { words } from '../../../support/words.ts';
+import { givePiece, recordAtOnce, recordShortly } from '../support/page-recorder.ts';
 
 const KEY = 'vh-recorder';
 
@@ -136,6 +137,33 @@ describe('<vh-uploader capture>: the devices of a recording', () => {
       const { transform } = getComputedStyle(video);
       expect(transform).to.equal(isMirror ? 'matrix(-1, 0, 0, 1, 0, 0)' : 'none');
     });
+
+  it('stay inside a narrow place, whatever their names, and what is said over the film in its box', async () => {
+    const ended = new AbortController();
+    recordShortly(ended.signal);
+    cameras = ['of the meeting room on the second floor, left of the door', 'of the door'];
+    stage.style.inlineSize = '174px';
+    const uploader = await opened();
+    const reachesOut = (box: Element, inside: Element) => {
+      const [{ left, right }, outer] = [box.getBoundingClientRect(), inside.getBoundingClientRect()];
+      return left < outer.left - 0.5 || right > outer.right + 0.5;
+    };
+    const outside = () =>
+      [...uploader.find('.recorder')!.querySelectorAll('*')]
+        .filter((one) => one.getClientRects().length > 0 && reachesOut(one, uploader.element))
+        .map((one) => `${one.localName}.${one.getAttribute('class') ?? ''}`);
+    await uploader.until(() => list(uploader, 'camera') !== undefined);
+    expect(outside(), 'before it records').to.deep.equal([]);
+    await recordAtOnce(uploader);
+    givePiece();
+    const safe = () => uploader.find('.recorder .safe');
+    await uploader.until(() => (safe()?.textContent.trim() ?? '') !== '');
+    expect(outside(), 'while it records').to.deep.equal([]);
+    expect(safe()!.scrollWidth).to.be.at.most(safe()!.clientWidth);
+    expect(reachesOut(safe()!, uploader.find('.recorder .stage')!)).to.equal(false);
+    ended.abort();
+    stage.style.inlineSize = '';
+  });
 
   it('blur what is behind the person, where the platform can', async () => {
     const plain = await opened();
