@@ -1,13 +1,16 @@
-// npm run bench -- upload-navigations [count] [seed] [at once] [--mode handles|kept|worker]: an upload of 1 to 5 MB that meets
-// 1 to 8 changes of page (links, reload, back, forward, a closed tab and a return, another tab) in Chromium; by mode in turn:
-// the page keeps the handle of a dropped file, or a copy of a chosen one (`keep-files`), or gives it to the upload worker.
+// npm run bench -- upload-navigations [count] [seed] [at once] [--mode handles|kept|worker] [--browser firefox]: an upload of 1 to
+// 5 MB that meets 1 to 8 changes of page (links, reload, back, forward, a closed tab and a return, another tab) in Chromium or
+// Firefox; by mode in turn: the page keeps the handle of a dropped file (Chromium only), or a copy of a chosen one (`keep-files`),
+// or gives it to the upload worker.
 // Wrong is an upload that did not end in one whole video, asked for a click where its bytes were to be had, sent more than a
 // part a connection again for a change of page, or complained. A long run: --minutes, --report, --again, --only SEED, --save.
-import type { Browser } from 'playwright';
 import { KEEPS_PAGES, launchChromium } from '../../test/e2e/support/browser.ts';
+import { launchFirefox } from '../../test/e2e/support/firefox.ts';
 import { visitInChromium } from '../../test/e2e/upload/support/navigations/chromium-visitor.ts';
+import { visitInFirefox } from '../../test/e2e/upload/support/navigations/firefox-visitor.ts';
 import {
   MODE_NAMES,
+  MODES,
   planNavigations,
   type ModeName,
 } from '../../test/e2e/upload/support/navigations/navigation-plan.ts';
@@ -16,6 +19,7 @@ import {
   type NavigationOutcome,
 } from '../../test/e2e/upload/support/navigations/navigation-outcome.ts';
 import { NavigationRuns } from '../../test/e2e/upload/support/navigations/navigation-runs.ts';
+import type { Visitor } from '../../test/e2e/upload/support/navigations/visitor.ts';
 import { median } from '../support/median.ts';
 import { ResumableRun } from '../support/resumable-run.ts';
 
@@ -23,10 +27,20 @@ type Kept = Omit<NavigationOutcome, 'faults'>;
 
 const run = ResumableRun.start({
   name: 'upload-navigations',
-  what: 'uploads over 1 to 8 changes of page in Chromium: kept handles of dropped files, kept copies of chosen ones, the upload worker',
+  what: ({ browser, mode }) =>
+    `uploads over 1 to 8 changes of page in ${browser === 'firefox' ? 'Firefox' : 'Chromium'}: ${
+      {
+        handles: 'kept handles of dropped files',
+        kept: 'kept copies of chosen files',
+        worker: 'the upload worker',
+      }[String(mode)] ?? 'kept handles of dropped files, kept copies of chosen ones, the upload worker'
+    }`,
   count: 300,
   lanes: 2,
-  options: { mode: { type: 'string', default: 'all' } },
+  options: {
+    mode: { type: 'string', default: 'all' },
+    browser: { type: 'string', default: 'chromium' },
+  },
   tally: { visits: [] as Kept[] },
   figure: ({ visits }) => {
     const changes = sum(visits.map((visit) => visit.changes));
@@ -39,7 +53,17 @@ const run = ResumableRun.start({
     console.table(Object.fromEntries(MODE_NAMES.map((mode) => [mode, rowOf(mode, visits)]))),
 });
 
-const modes = MODE_NAMES.filter((mode) => ['all', mode].includes(run.option('mode')));
+interface VisitedBrowser {
+  visit: () => Promise<Visitor>;
+  close: () => Promise<void>;
+  readonly isThere: boolean;
+}
+
+const isFirefox = run.option('browser') === 'firefox';
+// Firefox gives no handles of dropped files.
+const modes = MODE_NAMES.filter(
+  (mode) => ['all', mode].includes(run.option('mode')) && !(isFirefox && MODES[mode].gives === 'drop'),
+);
 if (modes.length === 0) throw new Error(`--mode is one of ${MODE_NAMES.join(', ')}.`);
 const seeds = run.seeds();
 await Promise.all(Array.from({ length: run.lanes }, visitOnAndOn));
@@ -47,15 +71,41 @@ run.end();
 
 /** One visit after the other, with a browser and a site of its own. */
 async function visitOnAndOn(): Promise<void> {
-  let browser: Browser | undefined;
+  let browser: VisitedBrowser | undefined;
   let runs: NavigationRuns | undefined;
+  const visit = async () => {
+    // One that has died, as on a machine without memory, is no fault of the visits after it.
+    if (!browser?.isThere) browser = await (isFirefox ? firefox() : chromium());
+    return browser.visit();
+  };
   for (const seed of seeds) {
-    const chromium = (browser ??= await launchChromium(KEEPS_PAGES));
-    runs ??= await NavigationRuns.open(() => visitInChromium(chromium));
+    runs ??= await NavigationRuns.open(visit);
     run.done(seed, await visitOnce(runs, seed));
   }
   await runs?.close();
   await browser?.close();
+}
+
+async function chromium(): Promise<VisitedBrowser> {
+  const browser = await launchChromium(KEEPS_PAGES);
+  return {
+    visit: () => visitInChromium(browser),
+    close: () => browser.close(),
+    get isThere() {
+      return browser.isConnected();
+    },
+  };
+}
+
+async function firefox(): Promise<VisitedBrowser> {
+  const browser = await launchFirefox();
+  return {
+    visit: () => visitInFirefox(browser),
+    close: () => browser.close(),
+    get isThere() {
+      return browser.connected;
+    },
+  };
 }
 
 /** Its faults. */
