@@ -5,6 +5,7 @@ import type { PrepareOptions } from '../file/file-preparation.ts';
 import { sampleFile } from '../file/fingerprint-file.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { UploadedFilm } from '../ports/uploaded-film.ts';
+import type { FinishedUpload } from '../resume/unfinished-uploads.ts';
 import { uploadScope } from '../resume/store/upload-scope.ts';
 import { FILMS_KEY } from './forget-films.ts';
 
@@ -64,10 +65,21 @@ export async function rememberFilm(
   const scope = scopeOf(settings());
   const fingerprint = await fingerprintContent(file);
   if (fingerprint === undefined || scopeOf(settings()) !== scope) return;
-  const { size } = file;
-  const isSame = (film: StoredFilm) => film.scope === scope && film.fingerprint === fingerprint;
-  const others = readFilms().filter((film) => !isSame(film));
-  writeFilms([...others, { scope, size, fingerprint, videoId, uploadedAt: Date.now() }]);
+  keepFilm({ scope, size: file.size, fingerprint, videoId, uploadedAt: Date.now() });
+}
+
+/** Remembers films that the worker has sent after their page had gone. */
+export function rememberSent(films: readonly FinishedUpload[], settings: GrantSettings): void {
+  const scope = scopeOf(settings);
+  for (const { size, fingerprint, video, storedAt } of films)
+    if (fingerprint !== undefined)
+      keepFilm({ scope, size, fingerprint, videoId: video.videoId, uploadedAt: storedAt });
+}
+
+function keepFilm(film: StoredFilm): void {
+  const isSame = ({ scope, fingerprint }: StoredFilm) =>
+    scope === film.scope && fingerprint === film.fingerprint;
+  writeFilms([...readFilms().filter((other) => !isSame(other)), film]);
 }
 
 /** Forgets a film that could not be made a video: its author tries again. */
@@ -84,7 +96,7 @@ function scopeOf({ grant, token, baseUrl, backend, subject }: GrantSettings): st
 }
 
 /** Identifies the bytes of a film, whatever its file is called; undefined where they cannot be read, or the browser cannot say. */
-async function fingerprintContent(file: File): Promise<string | undefined> {
+export async function fingerprintContent(file: File): Promise<string | undefined> {
   try {
     const isSmall = file.size <= SAMPLES * SAMPLE_BYTES;
     const content = isSmall ? file : sampleFile(file, file.size, SAMPLE_BYTES, SAMPLES);

@@ -45,6 +45,11 @@ export interface FinishedUpload {
   readonly name: string;
   readonly video: UploadedVideo;
   readonly chosenAt: number;
+  /** Bytes of the file, and what its film is known by where the worker could say. */
+  readonly size: number;
+  readonly fingerprint: string | undefined;
+  /** When its last byte was stored, in milliseconds since 1970. */
+  readonly storedAt: number;
 }
 
 /** A file to resume, and its handle. */
@@ -171,8 +176,10 @@ export class UnfinishedUploads {
       const unseen = (await environment.records.list()).filter((stored) => isMeant(stored) && isOwn(stored));
       // Of two pages, the one that removes it has it.
       const taken = await Promise.all(
-        unseen.map(async ({ key, file, video, chosenAt = 0 }) =>
-          video && (await forgetUpload(environment, key)) ? [{ name: file.name, video, chosenAt }] : [],
+        unseen.map(async ({ key, file: { name, size }, video, chosenAt = 0, film, touchedAt }) =>
+          video && (await forgetUpload(environment, key))
+            ? [{ name, video, chosenAt, size, fingerprint: film, storedAt: touchedAt }]
+            : [],
         ),
       );
       return taken.flat().sort((one, other) => one.chosenAt - other.chosenAt);

@@ -1,9 +1,12 @@
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
+import { fingerprintContent } from '../films/uploaded-films.ts';
 import type { OpenMemory } from '../ports/upload-memory.ts';
 import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { BrowserMemory } from '../resume/browser-memory.ts';
 import type { ResumeEnvironment } from '../resume/resume-environment.ts';
+import type { Records } from '../resume/store/record-store.ts';
+import type { StoredUpload } from '../resume/store/stored-upload.ts';
 import type { HeldUpload } from '../resume/worker/worker-messages.ts';
 import { Upload } from '../upload.ts';
 import { DrainingSender } from './draining-sender.ts';
@@ -101,7 +104,12 @@ export class BackgroundUpload {
   /** The memory of the earlier page, or one for a file that has waited; without one nothing is sent. */
   readonly #openMemory: OpenMemory = async (options) => {
     const { scope, tab, group, waiting } = this.#held;
-    const environment = { ...this.#environment.resume, tab: () => tab, isWorker: true };
+    const environment = {
+      ...this.#environment.resume,
+      records: this.#records,
+      tab: () => tab,
+      isWorker: true,
+    };
     const chosenAt = waiting?.chosenAt;
     const only = waiting ? 'free' : 'earlier';
     const opening = BrowserMemory.open({
@@ -121,6 +129,22 @@ export class BackgroundUpload {
     options.signal.throwIfAborted();
     throw new VhError('aborted', 'Nothing is left to send.');
   };
+
+  /** The records; that of a video which no page knows of yet says what its film is known by, unless it is cut from another one. */
+  get #records(): Records {
+    const { records } = this.#environment.resume;
+    const withFilm = async (record: StoredUpload) => ({
+      ...record,
+      film: await fingerprintContent(this.#held.file),
+    });
+    return {
+      open: () => records.open(),
+      get: (key) => records.get(key),
+      list: () => records.list(),
+      put: async (record) => records.put(record.isUnseen && !record.source ? await withFilm(record) : record),
+      delete: (key) => records.delete(key),
+    };
+  }
 }
 
 const RUNNING: ReadonlySet<string> = new Set(['idle', 'granting', 'uploading', 'waiting', 'processing']);

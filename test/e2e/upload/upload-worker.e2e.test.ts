@@ -10,7 +10,11 @@ import { basic, KEY } from '../../support/sandbox/sandbox.ts';
 import { launchChromium } from '../support/browser.ts';
 import { complaintsOf } from '../support/page-complaints.ts';
 import { NavigationSite, PART } from './support/navigations/navigation-site.ts';
-import { registeringScript, signingOutScript } from './support/navigations/register-worker.ts';
+import {
+  OWN_WORKER_SCRIPT,
+  registeringScript,
+  signingOutScript,
+} from './support/navigations/register-worker.ts';
 import { lookAtPage, type PageLook } from './support/navigations/visitor.ts';
 
 const PARTS = 32;
@@ -59,9 +63,6 @@ describe('the upload worker', () => {
     const faults = site.notes.filter(({ type }) => type === 'error' || type === 'fault');
     assert.deepEqual([...faults, ...complaints.flat()], []);
   });
-
-  it('sends on while a page without an uploader is shown, and the next page continues without a click', () =>
-    changePages());
 
   it('sends on when its tab is closed; the next page shows the stored video, and the form has its value', async () => {
     // Browsers end the worker about half a minute after the last page has gone.
@@ -167,6 +168,14 @@ describe('the upload worker', () => {
         assert.deepEqual((await site.videos(path.basename(file))).whole, []);
       });
     });
+
+  describe("as a part of the site's own service worker, of which its pages say nothing to the library", () => {
+    before(() => void (site.script = OWN_WORKER_SCRIPT));
+    after(async () => void (site.script = await registeringScript()));
+
+    it('sends on while a page without an uploader is shown, and the next page continues without a click', () =>
+      changePages());
+  });
 
   describe('of any folder, whose scope has none of the pages', () => {
     before(async () => {

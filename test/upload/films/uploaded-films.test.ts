@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it, mock } from 'node:test';
 import { FILMS_KEY, forgetFilms } from '../../../src/upload/films/forget-films.ts';
 import { mayBeUploaded } from '../../../src/upload/films/may-be-uploaded.ts';
-import { findFilm, forgetFilm, rememberFilm } from '../../../src/upload/films/uploaded-films.ts';
+import {
+  fingerprintContent,
+  findFilm,
+  forgetFilm,
+  rememberFilm,
+  rememberSent,
+} from '../../../src/upload/films/uploaded-films.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MIB = 1024 * 1024;
@@ -49,6 +55,20 @@ describe('the films that a browser has uploaded', () => {
     assert.equal(await find(filmOf('one'), { ...settings, subject: 'ben' }), undefined);
     assert.equal(await find(filmOf('one'), { ...settings, backend: 'https://other.example/vh' }), undefined);
     assert.equal(await find(filmOf('one'), { ...settings, withoutResume: true }), undefined);
+  });
+
+  it('are found where the worker has sent them, from the moment at which they were stored', async () => {
+    const film = filmOf('one');
+    const sent = { name: 'film.mp4', chosenAt: NOW - DAY_MS, size: film.size, storedAt: NOW - 1000 };
+    const fingerprint = await fingerprintContent(film);
+    rememberSent([{ ...sent, video: { videoId: 'vi7' }, fingerprint }], settings);
+    // One that was cut from another film: it is known by nothing.
+    rememberSent([{ ...sent, video: { videoId: 'vi8' }, fingerprint: undefined }], settings);
+    assert.deepEqual(await findFilm(filmOf('one', 'copy.mov'), settings, signal), {
+      videoId: 'vi7',
+      uploadedAt: NOW - 1000,
+    });
+    assert.equal(await find(filmOf('one'), { ...settings, subject: 'ben' }), undefined);
   });
 
   it('are looked for in nothing but the storage while none has the size of a file', async () => {

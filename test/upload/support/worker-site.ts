@@ -122,10 +122,11 @@ export class WorkerPage {
     clear.push(() => this.leave());
   }
 
-  send(file = makeFile(SIZE)): Upload {
+  /** Sends a file as an uploader of the page with these settings. */
+  send(file = makeFile(SIZE), settings = this.settings): Upload {
     const { environment } = this;
     const withChecksum = this.#withChecksum;
-    const upload = new Upload(file, { settings: () => this.settings, environment, withChecksum });
+    const upload = new Upload(file, { settings: () => settings, environment, withChecksum });
     this.uploads.push(upload);
     upload.start();
     return upload;
@@ -148,13 +149,14 @@ export class WorkerPage {
     return files.queue;
   }
 
-  /** What an uploader of the next page does: it continues what it can without a click. */
-  async continue(): Promise<{ uploads: Upload[]; videos: string[] }> {
-    const videos = await this.unfinished.takeFromWorker();
+  /** What an uploader of the next page with these settings does: it continues what it can without a click. */
+  async continue(settings = this.settings): Promise<{ uploads: Upload[]; videos: string[] }> {
+    const unfinished = new UnfinishedUploads(() => settings, this.#tab);
+    const videos = await unfinished.takeFromWorker();
     const uploads: Upload[] = [];
-    for (const { key, isOwn } of await this.unfinished.list()) {
-      const again = isOwn ? await this.unfinished.reopen(key) : 'prompt';
-      if (typeof again === 'object' && this.unfinished.claim(key)) uploads.push(this.send(again.file));
+    for (const { key, isOwn } of await unfinished.list()) {
+      const again = isOwn ? await unfinished.reopen(key) : 'prompt';
+      if (typeof again === 'object' && unfinished.claim(key)) uploads.push(this.send(again.file, settings));
     }
     return { uploads, videos: videos.map(({ video }) => video.videoId) };
   }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { fingerprintContent } from '../../../src/upload/films/uploaded-films.ts';
+import type { Grant } from '../../../src/core/wire/grant.ts';
+import type { UploadState } from '../../../src/upload/ports/upload-state.ts';
 import type { UnfinishedUpload } from '../../../src/upload/resume/unfinished-uploads.ts';
+import type { HeldUpload } from '../../../src/upload/resume/worker/worker-messages.ts';
 import { assertWhole, SIZE, waitForEnd } from '../../support/upload/upload-run.ts';
 import { makeFile, makeOwnFile } from '../../support/upload/uploader-file.ts';
 import { settled, until } from '../../support/until.ts';
@@ -20,12 +24,18 @@ async function stuckPage(site = new WorkerSite(), options: Parameters<WorkerSite
 /** Sent by the worker: the record says that a page has still to see it. */
 const unseen = (site: WorkerSite) => [...site.site.records.kept.values()].filter(({ isUnseen }) => isUnseen);
 
+/** The service of another field of the page. */
+const OTHER = 'https://other.example/upload';
+const videoIdOf = (state: UploadState): string => ('video' in state && state.video?.videoId) || '';
+
 describe('an upload whose page has gone', () => {
   it('is sent on by the worker, and shown by the next page once', async () => {
     const { site, page } = await stuckPage();
     page.leave();
     await until(() => unseen(site).length === 1);
     assertWhole(site.service);
+    // For a page that warns of films which were uploaded before.
+    assert.equal(unseen(site)[0]?.film, await fingerprintContent(makeFile(SIZE)));
     const { uploads, videos } = await site.page().continue();
     assert.deepEqual([uploads.length, videos], [0, ['vi1']]);
     assert.deepEqual((await site.page().continue()).videos, []);
@@ -222,6 +232,67 @@ describe('an upload whose page has gone', () => {
     await until(() => unseen(site).length === 1);
     assert.deepEqual((await site.page().continue()).videos, []);
     assert.deepEqual((await site.page({ settings }).continue()).videos, ['vi1']);
+  });
+
+  for (const isDone of [true, false])
+    it(`goes to its own field and its own service, of two on one page: ${isDone ? 'stored by the worker' : 'taken back'}`, async () => {
+      const site = new WorkerSite();
+      const silent = isDone ? 2 : 4;
+      site.service.faults.push(...Array<'silence'>(silent).fill('silence'));
+      const page = site.page({ settings: { group: 'film' } });
+      site.service.onSilence = () => page.environment.standStill();
+      const { grant } = page.settings as { grant: Grant };
+      const [own, other] = [page.settings, { grant: { ...grant, url: OTHER }, group: 'trailer' }];
+      const names = ['film.mp4', 'trailer.mp4'];
+      page.send(makeOwnFile('film.mp4'), own);
+      page.send(makeOwnFile('trailer.mp4'), other);
+      await until(() => site.service.seen.length === 2 && site.held.length === 2);
+      page.leave();
+      await until(() => (isDone ? unseen(site).length === 2 : site.service.seen.length === 4));
+      const next = site.page();
+      // Of one both, and of the other only one.
+      for (const settings of [
+        { ...own, group: 'trailer' },
+        { ...other, group: 'film' },
+      ])
+        assert.deepEqual(await next.continue(settings), { uploads: [], videos: [] });
+      const found = [await next.continue(own), await next.continue(other)];
+      const ends = await Promise.all(found.flatMap(({ uploads }) => uploads).map(waitForEnd));
+      const ids = isDone ? found.flatMap(({ videos }) => videos) : ends.map(videoIdOf);
+      const stored = ids.map((id) => Buffer.from(site.service.bytes(id)).toString());
+      assert.deepEqual(stored, await Promise.all(names.map((name) => makeOwnFile(name).text())));
+      const places = site.service.seen.map(({ url, fields }) => [url.origin, fields]);
+      assert.ok(places.some(([origin]) => origin === new URL(OTHER).origin));
+    });
+
+  it('is what was cut of a film: those bytes are sent on, taken back, and remembered as no film', async () => {
+    for (const isDone of [true, false]) {
+      const site = new WorkerSite();
+      // A copy has none of the properties that the page gave to its file.
+      site.deliver = (message, take) => {
+        const { uploads, ...rest } = message as { uploads?: HeldUpload[] };
+        const copied = uploads?.map((upload) => ({
+          ...upload,
+          file: new File([upload.file], upload.file.name, upload.file),
+        }));
+        take(copied ? { ...rest, uploads: copied } : rest);
+      };
+      const source = { size: 99, fingerprint: 'film', range: { start: 1, end: 3 } };
+      const cut = Object.assign(makeFile(SIZE), { source });
+      site.service.faults.push(undefined, undefined, 'silence');
+      const page = site.page();
+      site.service.onSilence = () => page.environment.standStill();
+      page.send(cut);
+      await until(() => site.service.seen.length >= 3 && site.held.length === 1);
+      if (!isDone) site.service.faults.push('silence');
+      page.leave();
+      await until(() => (isDone ? unseen(site).length === 1 : site.service.seen.length >= 4));
+      if (isDone) assert.equal(unseen(site)[0]?.film, undefined);
+      const { uploads, videos } = await site.page().continue();
+      assert.deepEqual([uploads.length, videos], isDone ? [0, ['vi1']] : [1, []]);
+      if (uploads[0]) assert.equal((await waitForEnd(uploads[0])).status, 'playable');
+      assertWhole(site.service);
+    }
   });
 
   it('is left to the next page where the worker has ended, too', async () => {

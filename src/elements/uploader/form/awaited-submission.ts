@@ -1,6 +1,6 @@
 import { html, type ReactiveController, type TemplateResult } from 'lit';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
-import type { QueueState } from '../../../upload/index.ts';
+import type { QueueItem, QueueState } from '../../../upload/index.ts';
 import { css } from '../../css.ts';
 import type { UploaderHost } from '../host/uploader-host.ts';
 
@@ -12,6 +12,8 @@ export interface AwaitedUploads {
   readonly state: QueueState;
   /** True while bytes would be lost. */
   readonly isBusy: boolean;
+  /** Sends what waits for a press on "Upload". */
+  start: () => void;
 }
 
 /** `failed`: the uploads failed, and the form was not sent. */
@@ -28,9 +30,9 @@ type State =
 const NONE: State = { status: 'none' };
 
 /**
- * Sends a form whose button was pressed while a video was still uploading, once everything is stored: by the same button, and
- * with what the form holds by then. Only such a button begins the wait: a page that asks its form whether it is valid does
- * not.
+ * Sends a form whose button was pressed while a video was not stored yet, once everything is: by the same button, and with what
+ * the form holds by then. A chosen video that waits is sent with its form. Only such a button begins the wait: a page that asks
+ * its form whether it is valid does not.
  */
 export class AwaitedSubmission implements ReactiveController {
   readonly #host: UploaderHost;
@@ -105,15 +107,18 @@ export class AwaitedSubmission implements ReactiveController {
   readonly #onInvalid = (event: Event): void => {
     const { form, withoutAutosubmit } = this.#host;
     const submitter = this.#pressed;
-    if (!submitter || !form || withoutAutosubmit || !this.#uploads.isBusy) return;
+    const { items } = this.#uploads.state;
+    const isAwaited = this.#uploads.isBusy || items.some(isChosen);
+    if (!submitter || !form || withoutAutosubmit || !isAwaited) return;
     // Another field is invalid; the browser shows which.
     if ([...form.elements].some((one) => one !== this.#host && isInvalid(one, this.#host.localName))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (this.#state.status !== 'waiting') this.#say('formWaits');
-    const { items } = this.#uploads.state;
     const failed = new Set(items.filter(({ state }) => state.status === 'failed').map(({ id }) => id));
     this.#set({ status: 'waiting', form, submitter, failed });
+    // Who has paused something starts it again by hand.
+    if (items.some(isChosen) && !items.some(isPaused)) this.#uploads.start();
     // The button may be far away from here.
     void this.#host.updateComplete.then(() => this.#host.scrollIntoView({ block: 'nearest' }));
   };
@@ -145,6 +150,11 @@ export class AwaitedSubmission implements ReactiveController {
     this.#host.requestUpdate();
   }
 }
+
+/** True for a video that waits until its visitor, or the page, has it sent. */
+export const isChosen = ({ state }: QueueItem): boolean => state.status === 'idle';
+
+const isPaused = ({ state }: QueueItem): boolean => state.status === 'paused';
 
 function isSubmitter(target: EventTarget, form: HTMLFormElement): target is Submitter {
   if (!(target instanceof HTMLButtonElement || target instanceof HTMLInputElement)) return false;

@@ -12,7 +12,12 @@ import {
 import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
 import type { Removal, UploaderHost } from '../host/uploader-host.ts';
-import { AwaitedSubmission, awaitedStyles, type AwaitedUploads } from '../form/awaited-submission.ts';
+import {
+  AwaitedSubmission,
+  awaitedStyles,
+  isChosen,
+  type AwaitedUploads,
+} from '../form/awaited-submission.ts';
 import { AuthorArea } from '../author/author-area.ts';
 import { sleep } from '../../../core/async/sleep.ts';
 import { reportSetupError } from '../../../core/setup/report-setup-error.ts';
@@ -140,9 +145,13 @@ export class UploadListView {
     return changeOf(before, now);
   }
 
-  /** What a form is waiting for a person to say; undefined while nothing is asked. */
+  /** What a form is waiting for a person to say or do; undefined while that is nothing. */
   get question(): string | undefined {
-    return this.#list.state.items.some(isDuplicate) ? this.#words.words.duplicateOpen : undefined;
+    const { words } = this.#words;
+    const { items } = this.#list.state;
+    if (items.some(isDuplicate)) return words.duplicateOpen;
+    const chosen = items.find(isChosen);
+    return chosen && `${words.chosen}: ${chosen.name}`;
   }
 
   /** Shows the files as they are: at once, or with what else moves. */

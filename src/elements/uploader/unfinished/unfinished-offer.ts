@@ -3,6 +3,7 @@ import { css } from '../../css.ts';
 import { isVhError } from '../../../core/errors/vh-error.ts';
 import { uploaderUnfinished as english } from '../../../locales/en/uploader-unfinished.ts';
 import {
+  loadExtras,
   settingsOf,
   UnfinishedUploads,
   uploadScope,
@@ -151,12 +152,15 @@ export class UnfinishedOffer implements ReactiveController {
 
   /** What the worker has sent and sends for the page before: where there is room for it, and the page wants it without a click. */
   async #takeFromWorker(): Promise<void> {
-    const { withoutAutoresume, multiple, value } = this.#host;
+    const { withoutAutoresume, withDuplicateWarning, multiple, value } = this.#host;
     const scope = this.#scope;
     if (withoutAutoresume || !this.#receiver.isOpen || (!multiple && value !== '')) return;
     const videos = await this.#uploads.takeFromWorker();
-    if (scope === this.#scope)
-      this.#receiver.addStored(videos.map(({ name, video }) => ({ name, ...video })));
+    if (scope !== this.#scope) return;
+    this.#receiver.addStored(videos.map(({ name, video }) => ({ name, ...video })));
+    if (videos.length === 0 || !withDuplicateWarning) return;
+    const films = await (await loadExtras())?.loadFilms();
+    if (scope === this.#scope) films?.rememberSent(videos, this.#host);
   }
 
   /** Copies of files are for the visitor who chose them. A page may learn a moment later who its visitor is. */

@@ -33,6 +33,7 @@ export function parseStoredUpload(value: unknown): StoredUpload | undefined {
     isPaused: from['isPaused'] === true,
     isRemoved: from['isRemoved'] === true,
     isUnseen: from['isUnseen'] === true,
+    film: readText(from['film']),
     upload: parseUploadRecord(from['upload']),
     video: parseVideo(from['video']),
   };

@@ -37,6 +37,8 @@ export interface StoredUpload {
   readonly video?: UploadedVideo | undefined;
   /** True for a video that the worker has sent after the page had gone: no page knows of it yet. */
   readonly isUnseen?: boolean | undefined;
+  /** What the film of such a video is known by: the next page may remember that it was uploaded. */
+  readonly film?: string | undefined;
 }
 
 /** The service deletes unfinished uploads after this time. */

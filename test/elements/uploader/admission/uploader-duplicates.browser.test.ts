@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { uploads } from '../../../../src/upload/index.ts';
+import { uploads, uploadScope } from '../../../../src/upload/index.ts';
+import { fingerprintContent } from '../../../../src/upload/films/uploaded-films.ts';
+import { RecordStore } from '../../../../src/upload/resume/store/record-store.ts';
 import type { UploaderHarness } from '../../../support/elements/uploader-harness.ts';
 import {
   clearPage,
@@ -92,6 +94,29 @@ describe('<vh-uploader>, and a film that this browser has uploaded before', () =
     expect(titles()).to.deep.equal(['clip.mp4']);
     expect(uploader.element.values.length).to.equal(1);
     expect(uploader.story.slice(0, 2)).to.deep.equal(['vh-file-accept', 'vh-upload-start']);
+  });
+
+  it('asks about a film that the upload worker has sent after its page had gone', async () => {
+    const film = makeFile(10, 'trip.mp4');
+    const visitor = { ...WARNING, subject: 'anna' };
+    const elsewhere = await show({ ...visitor, 'upload-group': 'elsewhere' });
+    const scope = uploadScope(elsewhere.element);
+    const { name, size, type, lastModified } = film;
+    const now = Date.now();
+    await new RecordStore().put({
+      ...{ key: `${scope} 1`, scope, file: { name, size, type, lastModified }, group: '', sent: size },
+      ...{ startedAt: now, touchedAt: now, isUnseen: true, film: await fingerprintContent(film) },
+      video: { videoId: 'vi9' },
+    });
+    const next = await show(visitor);
+    await next.until(() => next.element.value === 'vi9');
+    await until(() => count() === 1);
+    const uploader = await asked([makeFile(10, 'copy of it.mp4')], {
+      'subject': 'anna',
+      'upload-group': 'third',
+    });
+    expect(uploader.details).to.deep.equal([sentence()]);
+    expect(await isSilent()).to.equal(true);
   });
 
   it('leaves it out when its visitor wants that, and asks again when they bring it back', async () => {

@@ -75,6 +75,41 @@ describe('<vh-uploader> in a form that is sent too early', () => {
     expect(uploader.spoken).not.to.contain(words('uploader.required'));
   });
 
+  it('sends a chosen film with its form, where nobody has said "Upload" yet', async () => {
+    const uploader = await show({ 'name': 'video', 'without-autostart': '' }, form);
+    uploader.choose(makeFile(10, 'trip.mp4'));
+    await uploader.until(() => uploader.hasPart('start-button') && uploader.isDressed);
+    expect(form.checkValidity()).to.equal(false);
+    expect(uploader.element.validationMessage).to.equal(`${words('uploader.chosen')}: trip.mp4`);
+    // Whoever only asks sends nothing.
+    form.requestSubmit();
+    await settled(10);
+    expect([service.seen.length, sent.length, waits(uploader)]).to.deep.equal([0, 0, false]);
+    button.click();
+    await uploader.until(() => sent.length > 0);
+    expect(sent[0]?.data.get('video')).to.equal('vi1');
+    await uploader.when('vh-upload-playable');
+    expect([sent.length, service.videos.size]).to.deep.equal([1, 1]);
+  });
+
+  it('has a chosen film neither sent nor lost with without-autosubmit, or while another field is missing', async () => {
+    const uploader = await show({ 'name': 'video', 'without-autostart': '', 'without-autosubmit': '' }, form);
+    uploader.choose(makeFile(10));
+    await uploader.until(() => uploader.hasPart('start-button') && uploader.isDressed);
+    button.click();
+    uploader.element.withoutAutosubmit = false;
+    title.required = true;
+    await uploader.element.updateComplete;
+    button.click();
+    await settled(20);
+    expect([service.seen.length, sent.length, waits(uploader)]).to.deep.equal([0, 0, false]);
+    title.value = 'My film';
+    uploader.press(words('uploader.remove'));
+    await uploader.until(() => form.checkValidity());
+    button.click();
+    expect(sent.map(({ data }) => data.has('video'))).to.deep.equal([false]);
+  });
+
   it('sends it once, when it was sent more than once', async () => {
     const uploader = await halfway();
     for (let times = 0; times < 3; times++) button.click();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeBytes } from '../../../support/upload/uploader-file.ts';
+import { makeBytes, makeFile } from '../../../support/upload/uploader-file.ts';
 import { clearPage, service, setUpPage, show } from '../../../support/elements/uploader-page.ts';
 import { settled, until } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
@@ -121,23 +121,45 @@ describe('<vh-uploader keep-files>', () => {
       expect(service.seen.length).to.equal(seen);
     });
 
-  it('gives up where the disk is full, tells the page, sends on, and leaves nothing half-kept', async () => {
-    const { page, uploader, file } = await openFrame({ 'keep-files': '1 kB' });
+  /** A page whose disk is full after three bytes of a copy, and that has said so. */
+  async function chooseWithFullDisk() {
+    const { page, frame, uploader, file } = await openFrame({ 'keep-files': '1 kB' });
     const writes: number[] = [];
-    page.FileSystemWritableFileStream.prototype.write = (data) => {
-      writes.push((data as Blob).size);
-      return Promise.reject(new DOMException('full', 'QuotaExceededError'));
-    };
+    const stream = page.FileSystemWritableFileStream.prototype;
+    const write = Reflect.get(stream, 'write') as (this: unknown, data: Blob) => Promise<void>;
+    Reflect.set(stream, 'write', async function (this: unknown, data: Blob) {
+      writes.push(data.size);
+      await write.call(this, data.slice(0, 3));
+      throw new DOMException('full', 'QuotaExceededError');
+    });
     service.faults.push(undefined, 'silence', 'silence');
     uploader.element.upload(file('trip.mp4'));
     const error = await uploader.when('vh-error');
     expect([error.code, error.file]).to.deep.equal(['file-not-kept', undefined]);
     expect(writes).to.deep.equal([10]);
     expect(await copies()).to.deep.equal([]);
+    service.faults.length = 0;
+    return { uploader, leave: () => frame.remove() };
+  }
+
+  it('gives up where the disk is full, tells the page, sends on, and leaves nothing half-kept', async () => {
+    const { uploader } = await chooseWithFullDisk();
     uploader.element.pause();
     uploader.element.resume();
     await uploader.when('vh-upload-done');
     expect([...service.bytes()]).to.deep.equal([...makeBytes(10)]);
+  });
+
+  it('has the visitor choose the file again on the page after one whose disk was full', async () => {
+    const { leave } = await chooseWithFullDisk();
+    leave();
+    const uploader = await show({ 'keep-files': '1 kB' });
+    await uploader.until(() => uploader.buttons.includes(words('uploader.chooseFile')));
+    uploader.choose(makeFile(10, 'trip.mp4'));
+    await uploader.when('vh-upload-done');
+    expect([...service.bytes()]).to.deep.equal([...makeBytes(10)]);
+    expect(service.videos.size).to.equal(1);
+    expect(uploader.events.filter(({ type }) => type === 'vh-error')).to.have.length(0);
   });
 
   it('asks how much room there is before it writes', async () => {

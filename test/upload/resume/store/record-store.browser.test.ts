@@ -20,6 +20,7 @@ function makeRecord(): StoredUpload {
     isPaused: true,
     isRemoved: false,
     isUnseen: false,
+    film: undefined,
     group: undefined,
     source: undefined,
     upload: {

@@ -22,6 +22,11 @@ export const PAGES = ['/upload', '/films', '/status', '/read'] as const;
 export type PagePath = (typeof PAGES)[number];
 export const hasUploader = (path: string): boolean => path === '/upload' || path === '/films';
 
+/** A service worker of the site's own, which has the upload worker in it and says itself when it takes over. */
+const SITE_WORKER = `importScripts('/vendor/upload-worker.js');
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));`;
+
 /** An uploading request as the service saw it. */
 export interface LoggedPart {
   requestId: number;
@@ -167,6 +172,7 @@ export class NavigationSite {
     if (pathname === '/film') return void response.end(this.film);
     if (pathname === '/notes.js') return sendText(response, 'text/javascript', `(${String(notePage)})()`);
     if (pathname === '/site.js') return sendText(response, 'text/javascript', this.script);
+    if (pathname === '/site-worker.js') return sendText(response, 'text/javascript', SITE_WORKER);
     if (pathname.endsWith('/upload-worker.js')) return sendScript(response, 'dist/cdn', pathname);
     if (pathname === '/page.css') return sendText(response, 'text/css', 'main { padding: 24px }');
     const script = /^\/cdn\/([\w.-]+\.js)$/.exec(pathname)?.[1];

@@ -22,6 +22,16 @@ registerUploadWorker(${options}).then(() => document.documentElement.dataset.wor
 ${NOTE_HOLDING}`;
 }
 
+/** The script of a site that registers a worker of its own, and calls nothing of the library; `data-worker=ready` once that has the page. */
+export const OWN_WORKER_SCRIPT = `
+const policy = globalThis.trustedTypes?.createPolicy('site', { createScriptURL: (address) => address });
+const address = '/site-worker.js';
+navigator.serviceWorker.register(policy ? policy.createScriptURL(address) : address);
+const sayReady = () => (document.documentElement.dataset.worker = 'ready');
+if (navigator.serviceWorker.controller) sayReady();
+else navigator.serviceWorker.addEventListener('controllerchange', sayReady);
+${NOTE_HOLDING}`;
+
 /** The script of a site whose visitor signs out: at a `sign-out` of the document, which says `data-signed-out` then. */
 export async function signingOutScript(): Promise<string> {
   return `(() => {${await packed('src/upload/queue/page-uploads.ts', 'uploads')}
