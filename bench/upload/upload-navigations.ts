@@ -1,7 +1,7 @@
-// npm run bench -- upload-navigations [count] [seed] [at once] [--mode handles|kept|worker] [--browser firefox]: an upload of 1 to
-// 5 MB that meets 1 to 8 changes of page (links, reload, back, forward, a closed tab and a return, another tab) in Chromium or
-// Firefox; by mode in turn: the page keeps the handle of a dropped file (Chromium only), or a copy of a chosen one (`keep-files`),
-// or gives it to the upload worker.
+// npm run bench -- upload-navigations [count] [seed] [at once] [--mode handles|kept|worker] [--browser firefox|webkit]: an upload of 1 to
+// 5 MB that meets 1 to 8 changes of page (links, reload, back, forward, a closed tab and a return, another tab) in Chromium, Firefox
+// or WebKit; by mode in turn: the page keeps the handle of a dropped file (Chromium only), or a copy of a chosen one (`keep-files`,
+// not in WebKitGTK), or gives it to the upload worker.
 // Wrong is an upload that did not end in one whole video, asked for a click where its bytes were to be had, sent more than a
 // part a connection again for a change of page, or complained. A long run: --minutes, --report, --again, --only SEED, --save.
 import { KEEPS_PAGES, launchChromium } from '../../test/e2e/support/browser.ts';
@@ -10,7 +10,6 @@ import { visitInChromium } from '../../test/e2e/upload/support/navigations/chrom
 import { visitInFirefox } from '../../test/e2e/upload/support/navigations/firefox-visitor.ts';
 import {
   MODE_NAMES,
-  MODES,
   planNavigations,
   type ModeName,
 } from '../../test/e2e/upload/support/navigations/navigation-plan.ts';
@@ -19,22 +18,43 @@ import {
   type NavigationOutcome,
 } from '../../test/e2e/upload/support/navigations/navigation-outcome.ts';
 import { NavigationRuns } from '../../test/e2e/upload/support/navigations/navigation-runs.ts';
+import { startWebKit } from '../../test/e2e/upload/support/navigations/webkit-visitor.ts';
 import type { Visitor } from '../../test/e2e/upload/support/navigations/visitor.ts';
 import { median } from '../support/median.ts';
 import { ResumableRun } from '../support/resumable-run.ts';
 
 type Kept = Omit<NavigationOutcome, 'faults'>;
 
+interface VisitedBrowser {
+  visit: () => Promise<Visitor>;
+  close: () => void | Promise<void>;
+  readonly isThere: boolean;
+}
+
+/** Each browser, and the ways in which its pages come by a file: the others give no handles, and WebKitGTK has no file system. */
+const BROWSERS: Readonly<
+  Record<string, { name: string; modes: readonly ModeName[]; start: () => Promise<VisitedBrowser> }>
+> = {
+  chromium: { name: 'Chromium', modes: MODE_NAMES, start: chromium },
+  firefox: { name: 'Firefox', modes: ['kept', 'worker'], start: firefox },
+  webkit: {
+    name: 'WebKit',
+    modes: ['worker'],
+    start: async () => ({ ...(await startWebKit()), isThere: true }),
+  },
+};
+const WAYS: Readonly<Record<ModeName, string>> = {
+  handles: 'kept handles of dropped files',
+  kept: 'kept copies of chosen ones',
+  worker: 'the upload worker',
+};
+
 const run = ResumableRun.start({
   name: 'upload-navigations',
   what: ({ browser, mode }) =>
-    `uploads over 1 to 8 changes of page in ${browser === 'firefox' ? 'Firefox' : 'Chromium'}: ${
-      {
-        handles: 'kept handles of dropped files',
-        kept: 'kept copies of chosen files',
-        worker: 'the upload worker',
-      }[String(mode)] ?? 'kept handles of dropped files, kept copies of chosen ones, the upload worker'
-    }`,
+    `uploads over 1 to 8 changes of page in ${BROWSERS[String(browser)]?.name ?? ''}: ${modesOf(browser, mode)
+      .map((one) => WAYS[one])
+      .join(', ')}`,
   count: 300,
   lanes: 2,
   options: {
@@ -53,18 +73,12 @@ const run = ResumableRun.start({
     console.table(Object.fromEntries(MODE_NAMES.map((mode) => [mode, rowOf(mode, visits)]))),
 });
 
-interface VisitedBrowser {
-  visit: () => Promise<Visitor>;
-  close: () => Promise<void>;
-  readonly isThere: boolean;
-}
-
-const isFirefox = run.option('browser') === 'firefox';
-// Firefox gives no handles of dropped files.
-const modes = MODE_NAMES.filter(
-  (mode) => ['all', mode].includes(run.option('mode')) && !(isFirefox && MODES[mode].gives === 'drop'),
-);
-if (modes.length === 0) throw new Error(`--mode is one of ${MODE_NAMES.join(', ')}.`);
+const browserName = run.option('browser');
+const modes = modesOf(browserName, run.option('mode'));
+if (modes.length === 0)
+  throw new Error(
+    `--mode is one of ${MODE_NAMES.join(', ')}, --browser one of ${Object.keys(BROWSERS).join(', ')}.`,
+  );
 const seeds = run.seeds();
 await Promise.all(Array.from({ length: run.lanes }, visitOnAndOn));
 run.end();
@@ -75,7 +89,8 @@ async function visitOnAndOn(): Promise<void> {
   let runs: NavigationRuns | undefined;
   const visit = async () => {
     // One that has died, as on a machine without memory, is no fault of the visits after it.
-    if (!browser?.isThere) browser = await (isFirefox ? firefox() : chromium());
+    if (!browser?.isThere) browser = await BROWSERS[browserName]?.start();
+    if (!browser) throw new Error('There is no browser.');
     return browser.visit();
   };
   for (const seed of seeds) {
@@ -84,6 +99,10 @@ async function visitOnAndOn(): Promise<void> {
   }
   await runs?.close();
   await browser?.close();
+}
+
+function modesOf(browser: unknown, mode: unknown): readonly ModeName[] {
+  return (BROWSERS[String(browser)]?.modes ?? []).filter((one) => mode === 'all' || mode === one);
 }
 
 async function chromium(): Promise<VisitedBrowser> {

@@ -48,7 +48,7 @@ export async function visitInFirefox(browser: Browser): Promise<Visitor> {
     give: async (how, file) => {
       if (how === 'drop') throw new Error('Firefox gives no handles of dropped files.');
       const input = await page.waitForSelector('vh-uploader >>> input[type=file]');
-      await (input as ElementHandle<HTMLInputElement> | null)?.uploadFile(file);
+      await (input)?.uploadFile(file);
     },
     // A page that is left meanwhile takes its answer along.
     look: () => eventually(() => page.evaluate(lookAtPage).catch(() => undefined)),
