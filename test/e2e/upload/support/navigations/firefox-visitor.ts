@@ -1,4 +1,4 @@
-import type { Browser, ElementHandle, Page } from 'puppeteer';
+import type { Browser, Page } from 'puppeteer';
 import { eventually } from '../../../../support/eventually.ts';
 import { lookAtPage, type Visitor } from './visitor.ts';
 
@@ -48,7 +48,7 @@ export async function visitInFirefox(browser: Browser): Promise<Visitor> {
     give: async (how, file) => {
       if (how === 'drop') throw new Error('Firefox gives no handles of dropped files.');
       const input = await page.waitForSelector('vh-uploader >>> input[type=file]');
-      await (input)?.uploadFile(file);
+      await input?.uploadFile(file);
     },
     // A page that is left meanwhile takes its answer along.
     look: () => eventually(() => page.evaluate(lookAtPage).catch(() => undefined)),

@@ -1,3 +1,4 @@
+import { inRepository } from '../../../../support/repository.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { lookAtPage, type Visitor } from './visitor.ts';
 
@@ -15,7 +16,7 @@ const SHADOW = 'shadow-6066-11e4-a52e-4f735466cecf';
 /** WebKit's driver, which has one visitor at a time. */
 export async function startWebKit(): Promise<{ visit: () => Promise<Visitor>; close: () => void }> {
   const system = (name: string) =>
-    import(new URL(`../../../../../scripts/system/${name}`, import.meta.url).href) as Promise<unknown>;
+    import(`file://${inRepository(`scripts/system/${name}`)}`) as Promise<unknown>;
   const { startWebKitServices } = (await system('webkit-services.mjs')) as Services;
   const { findWebKit } = (await system('browsers.mjs')) as Browsers;
   const { port, stop } = await startWebKitServices();
@@ -50,15 +51,25 @@ async function visitInWebKit(driver: string, binary: string | undefined): Promis
   // It keeps the browser when the tab of the site is closed.
   const blank = await session<string>('GET', '/window');
   let tab = await newTab();
-  const open = async (url: string) => void (await session('POST', '/url', { url }));
+  // It has no `navigation`: the history of the tab, and where in it the page is.
+  let history = [''];
+  let place = 0;
+  const open = async (url: string) => {
+    [history, place] = [[new URL(url).pathname], 0];
+    await session('POST', '/url', { url });
+  };
   const leave = async (script: string) => void (await run(`setTimeout(() => { ${script} })`));
   return {
     open,
-    follow: (path) => leave(`document.querySelector('nav a[href="${path}"]').click()`),
+    follow: (path) => {
+      if (history[place] !== path) history = [...history.slice(0, ++place), path];
+      return leave(`document.querySelector('nav a[href="${path}"]').click()`);
+    },
     reload: () => leave('location.reload()'),
     go: async (direction) => {
-      const there = direction === 'back' ? 'canGoBack' : 'canGoForward';
-      if (!(await run(`return navigation.${there}`))) return false;
+      const there = place + (direction === 'back' ? -1 : 1);
+      if (history[there] === undefined) return false;
+      place = there;
       await leave(`history.${direction}()`);
       return true;
     },
