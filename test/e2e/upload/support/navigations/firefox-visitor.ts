@@ -2,6 +2,9 @@ import type { Browser, Page } from 'puppeteer';
 import { eventually } from '../../../../support/eventually.ts';
 import { lookAtPage, type Visitor } from './visitor.ts';
 
+/** Puppeteer's own half a minute is little on a busy machine. */
+const WAIT_LIMIT_MS = 120_000;
+
 /** A visitor with storage of their own in a Firefox that was launched. */
 export async function visitInFirefox(browser: Browser): Promise<Visitor> {
   const context = await browser.createBrowserContext();
@@ -10,6 +13,7 @@ export async function visitInFirefox(browser: Browser): Promise<Visitor> {
   const newTab = async (): Promise<Page> => {
     // Firefox slows tabs down that lie behind another one of their window.
     const page = await context.newPage({ type: 'window' });
+    page.setDefaultTimeout(WAIT_LIMIT_MS);
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());

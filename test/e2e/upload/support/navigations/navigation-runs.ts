@@ -5,6 +5,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { hasUploader, NavigationSite, PART } from './navigation-site.ts';
 import { MODES, type NavigationMode, type NavigationPlan, type TimedMove } from './navigation-plan.ts';
 import { registeringScript } from './register-worker.ts';
+import type { PageNote } from './page-notes.ts';
 import type { NavigationOutcome } from './navigation-outcome.ts';
 import { mostAtOnce, sentAgain, type ChangeOfPage, type SentPart } from './sent-again.ts';
 import type { PageLook, Visitor } from './visitor.ts';
@@ -17,7 +18,19 @@ const PATIENCE_MS = 60_000;
 const SEARCH_MS = 4_000;
 /** A worker that sends nothing for so long has been ended. */
 const WORKER_MS = 12_000;
+/** Nobody has read an offer and found the file sooner: where the worker of a busy machine answers late, it goes by itself. */
+const CHOICE_MS = 3_000;
 const LOOK_MS = 120;
+
+/** For how long something has been so, at each look. */
+class Standing {
+  #since: number | undefined;
+
+  forMs(isSo: boolean): number {
+    this.#since = isSo ? (this.#since ?? performance.now()) : undefined;
+    return this.#since === undefined ? 0 : performance.now() - this.#since;
+  }
+}
 
 /** Visits of a site in which an upload meets changes of page, each with what became of it. */
 export class NavigationRuns {
@@ -188,17 +201,16 @@ class Visit {
   async #goesOn(): Promise<void> {
     const began = performance.now();
     let hasGiven = this.#outcome.changes === 0;
-    let emptySince: number | undefined;
+    const [empty, offered] = [new Standing(), new Standing()];
     for (;;) {
       const first = (await this.#site.parts()).find(({ at }) => at >= this.#arrived.now);
       if (first) return this.#noteResumed(first.at, hasGiven);
       if (await this.#isOver()) return;
       const look = await this.#visitor.look();
       const isEmpty = look.isReady && look.rows === 0 && !look.isOffered && look.records.length === 0;
-      if (!isEmpty) emptySince = undefined;
-      else emptySince ??= performance.now();
-      const hasNothing = emptySince !== undefined && performance.now() - emptySince > SEARCH_MS;
-      if (!hasGiven && (look.isOffered || hasNothing)) {
+      const hasNothing = empty.forMs(isEmpty) > SEARCH_MS;
+      const isOffered = offered.forMs(look.isOffered) > CHOICE_MS;
+      if (!hasGiven && (isOffered || hasNothing)) {
         hasGiven = true;
         this.#judgeClick(look);
         await this.#give();
@@ -294,7 +306,7 @@ class Visit {
     }
     outcome.questions = this.#visitor.questions;
     for (const note of this.#site.notes)
-      if (note.type === 'error') this.#fault(`an error: ${note.code}`);
+      if (note.type === 'error' && !this.#isOfLeft(note)) this.#fault(`an error: ${note.code}`);
       else if (note.type === 'fault') this.#fault(note.what);
     for (const what of this.#visitor.complaints) if (!REMARK.test(what)) this.#fault(`console: ${what}`);
   }
@@ -314,12 +326,13 @@ class Visit {
 
   async #untilNothingIsLeft(): Promise<void> {
     const began = performance.now();
+    const offered = new Standing();
     let hasGiven = false;
     for (;;) {
       const look = await this.#visitor.look();
       if (look.records.length === 0 && look.copies === 0) return;
       // The last answer had come to no page: the file that is given again finds all of it stored.
-      if (look.isOffered && !hasGiven) {
+      if (offered.forMs(look.isOffered) > CHOICE_MS && !hasGiven) {
         hasGiven = true;
         this.#judgeClick(look);
         await this.#give();
@@ -332,9 +345,17 @@ class Visit {
 
   /** True where the present page has said that the video is stored. */
   #doneNote(): boolean {
-    const { notes } = this.#site;
-    const last = notes.findLast(({ type }) => type === 'loaded' || type === 'returned');
-    return notes.some(({ type, page }) => type === 'done' && page === last?.page);
+    return this.#site.notes.some(({ type, page }) => type === 'done' && page === this.#page);
+  }
+
+  /** True of code that a page could not load because it was left: Firefox and WebKit end its loads before it knows. */
+  #isOfLeft({ code, page }: PageNote & { type: 'error' }): boolean {
+    return code === 'code-unavailable' && page !== this.#page;
+  }
+
+  /** The present page. */
+  get #page(): number | undefined {
+    return this.#site.notes.findLast(({ type }) => type === 'loaded' || type === 'returned')?.page;
   }
 
   /** What the page shows and the service has seen last, for a complaint. */
