@@ -53,6 +53,7 @@ export function planNavigations(seed: number, modes: readonly ModeName[] = MODE_
   const mode = modes[seed % modes.length] ?? 'handles';
   // One to five megabytes, the last part of which is seldom full.
   const size = 4 * PART + below(16 * PART);
+  // Of each connection. Where a copy is kept, it should be whole before the film is stored: else no page would find one.
   const speed = 80_000 + below(320_000);
   const moves = Array.from({ length: 1 + below(8) }, (): TimedMove => {
     const kind = pick(KINDS);
@@ -67,6 +68,6 @@ export function planNavigations(seed: number, modes: readonly ModeName[] = MODE_
   return {
     ...{ seed, mode, size, moves },
     hasSubject: below(2) === 0,
-    shape: { rtt: 2 + below(60), speed, resetEach: 0, seed },
+    shape: { rtt: 2 + below(60), speed: mode === 'kept' ? speed / 4 : speed, resetEach: 0, seed },
   };
 }
