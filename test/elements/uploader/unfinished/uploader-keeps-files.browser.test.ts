@@ -126,7 +126,7 @@ describe('<vh-uploader keep-files>', () => {
     const { page, frame, uploader, file } = await openFrame({ 'keep-files': '1 kB' });
     const writes: number[] = [];
     const stream = page.FileSystemWritableFileStream.prototype;
-    const write = Reflect.get(stream, 'write') as (this: unknown, data: Blob) => Promise<void>;
+    const write = Reflect.get(stream, 'write');
     Reflect.set(stream, 'write', async function (this: unknown, data: Blob) {
       writes.push(data.size);
       await write.call(this, data.slice(0, 3));

@@ -18,7 +18,11 @@ ServiceWorker.prototype.postMessage = function (message, ...ports) {
  */
 export async function registeringScript(options = ''): Promise<string> {
   return `${await packed('src/upload/worker/register-upload-worker.ts', 'registerUploadWorker')}
-registerUploadWorker(${options}).then(() => document.documentElement.dataset.worker = 'ready');
+registerUploadWorker(${options}).then(
+  () => document.documentElement.dataset.worker = 'ready',
+  // Not of a page that is left meanwhile, which is told that its worker is missing.
+  (error) => setTimeout(() => Promise.reject(error), 1000),
+);
 ${NOTE_HOLDING}`;
 }
 
