@@ -1,1 +1,1 @@
-export default { testMatch: 'by-playwright.js', timeout: 120_000, workers: 1 };
+export default { testMatch: 'by-playwright.js', timeout: 900_000, workers: 1 };

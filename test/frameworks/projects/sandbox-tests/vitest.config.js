@@ -1,1 +1,1 @@
-export default { test: { include: ['by-vitest.js'], testTimeout: 120_000, hookTimeout: 120_000 } };
+export default { test: { include: ['by-vitest.js'], testTimeout: 900_000, hookTimeout: 900_000 } };

@@ -74,14 +74,7 @@ export const registerConsoleRoutes: RegisterRoutes = (services) => {
   controls.onConsole('GET', '/videos', (exchange) => {
     const page = readPage(exchange);
     const text = exchange.query.get('text') ?? '';
-    const named = services.videos.get(text);
-    const { videos, total } = named
-      ? { videos: [named], total: 1 }
-      : services.videos.list(
-          { ...(text === '' ? {} : { title: text }), tags: [], metadata: [] },
-          NEWEST,
-          page,
-        );
+    const { videos, total } = services.videoSearches.page(text, page);
     const shown = videos.map((video) => videoState(services, video, exchange.origin));
     sendPage(exchange, page, shown, total);
   });

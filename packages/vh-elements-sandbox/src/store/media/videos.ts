@@ -33,14 +33,21 @@ export type VideoChanges = Partial<
 /** Where videos are kept. */
 export class Videos {
   readonly #database: Database;
+  #revision = 0;
 
   constructor(database: Database) {
     this.#database = database;
   }
 
+  /** Another number whenever there may be other videos than before, or other titles. */
+  get revision(): number {
+    return this.#revision;
+  }
+
   create({ title, ...changes }: VideoChanges & { title: string }): Video {
     const now = this.#database.now();
     const videoId = newId('vi');
+    this.#revision++;
     this.#database.run(
       `INSERT INTO videos (id, title, description, public, panoramic, mp4_support, tags, metadata, created_at, updated_at)
        VALUES (?, ?, '', 1, 0, 1, '[]', '[]', ?, ?)`,
@@ -59,6 +66,7 @@ export class Videos {
   }
 
   update(videoId: string, changes: VideoChanges): Video {
+    if (changes.title !== undefined) this.#revision++;
     this.#write(videoId, changes);
     this.touch(videoId);
     return this.#existing(videoId);
@@ -75,6 +83,7 @@ export class Videos {
   }
 
   delete(videoId: string): void {
+    this.#revision++;
     this.#database.run('DELETE FROM videos WHERE id = ?', videoId);
   }
 
