@@ -45,7 +45,6 @@ import { Sources } from './store/media/sources.ts';
 import { TextTracks } from './store/media/text-tracks.ts';
 import { TusUploads } from './store/media/tus-uploads.ts';
 import { UploadTokens } from './store/account/upload-tokens.ts';
-import { VideoSearches } from './store/media/video-searches.ts';
 import { Videos } from './store/media/videos.ts';
 import { WatchPlaybacks } from './store/analytics/watch-playbacks.ts';
 import { Watermarks } from './store/media/watermarks.ts';
@@ -130,7 +129,6 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
     ...base,
     ...live,
     router,
-    videoSearches: new VideoSearches(videos),
     controls: new Controls(router, options.exposeControls ?? false),
     credentials,
     keyOrigins,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Database } from '../../../packages/vh-elements-sandbox/src/store/database/database.ts';
-import { VideoSearches } from '../../../packages/vh-elements-sandbox/src/store/media/video-searches.ts';
+import { VideoSearches } from '../../../packages/vh-elements-sandbox/src/resources/sandbox/video-searches.ts';
 import { Videos } from '../../../packages/vh-elements-sandbox/src/store/media/videos.ts';
 
 const PAGE = { pageSize: 2, offset: 0 };

@@ -37,7 +37,6 @@ import type { TextTracks } from '../store/media/text-tracks.ts';
 import type { TusUploads } from '../store/media/tus-uploads.ts';
 import type { UploadTokens } from '../store/account/upload-tokens.ts';
 import type { WatchPlaybacks } from '../store/analytics/watch-playbacks.ts';
-import type { VideoSearches } from '../store/media/video-searches.ts';
 import type { Videos } from '../store/media/videos.ts';
 import type { Watermarks } from '../store/media/watermarks.ts';
 import type { Webhooks } from '../store/account/webhooks.ts';
@@ -54,7 +53,6 @@ export interface Services {
   folder: DataFolder;
   accessTokens: AccessTokens;
   videos: Videos;
-  videoSearches: VideoSearches;
   uploadTokens: UploadTokens;
   sources: Sources;
   sourceChecksums: SourceChecksums;

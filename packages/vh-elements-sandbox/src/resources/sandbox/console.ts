@@ -16,6 +16,7 @@ import { liveStreamState, videoState } from '../../page/state.ts';
 import { loggedBody } from './log.ts';
 import { sendAsset } from './embed.ts';
 import { findVideo } from '../videos/videos.ts';
+import { VideoSearches } from './video-searches.ts';
 import type { Method } from '../../routing/operation.ts';
 
 const SERVICE = '/_sandbox/console/service';
@@ -27,6 +28,7 @@ const NEWEST = { column: 'created_at', order: 'desc' } as const;
 /** The console: the page at the root, and what its script asks for. Its script has no key; it asks the service through here. */
 export const registerConsoleRoutes: RegisterRoutes = (services) => {
   const { controls, router, requestLog } = services;
+  const searches = new VideoSearches(services.videos);
   const sources = path.join(ownSources(), 'page/console');
   const compiled = fileURLToPath(new URL('../../page/', import.meta.url));
   const elements = path.dirname(fileURLToPath(import.meta.resolve('vh-elements/cdn/vh-elements.js')));
@@ -74,7 +76,7 @@ export const registerConsoleRoutes: RegisterRoutes = (services) => {
   controls.onConsole('GET', '/videos', (exchange) => {
     const page = readPage(exchange);
     const text = exchange.query.get('text') ?? '';
-    const { videos, total } = services.videoSearches.page(text, page);
+    const { videos, total } = searches.page(text, page);
     const shown = videos.map((video) => videoState(services, video, exchange.origin));
     sendPage(exchange, page, shown, total);
   });

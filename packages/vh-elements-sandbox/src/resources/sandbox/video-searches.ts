@@ -1,5 +1,5 @@
-import { LruCache } from '../database/lru-cache.ts';
-import type { Video, Videos } from './videos.ts';
+import { LruCache } from '../../store/database/lru-cache.ts';
+import type { Video, Videos } from '../../store/media/videos.ts';
 
 const NEWEST = { column: 'created_at', order: 'desc' } as const;
 /** More than a few people look for at once. */
