@@ -10,6 +10,8 @@ export interface UploadEnd {
   videoId: string | undefined;
   error: { code: VhErrorCode; text: string } | undefined;
   notice: VhErrorCode | undefined;
+  /** The SHA-256 that it says of what was sent, or `none`; undefined where it was not asked for. */
+  checksum?: string | undefined;
   /** Times that it waited for another try. */
   waits: number;
 }
@@ -37,6 +39,8 @@ export async function followUpload(upload: Upload, pauses: number): Promise<Uplo
     upload.start();
   });
   const error = state.status === 'failed' ? state.error : undefined;
+  const asked = error ? undefined : upload.checksum();
+  const checksum = asked && ((await asked) ?? 'none');
   return {
     get times() {
       return times;
@@ -47,6 +51,7 @@ export async function followUpload(upload: Upload, pauses: number): Promise<Uplo
       text: `${error.message} ${String(error.stack)} ${String(error.cause)}`,
     },
     notice: state.notice?.code,
+    checksum,
     waits,
   };
 }

@@ -61,7 +61,12 @@ export async function judge(end: UploadEnd, evidence: Evidence): Promise<string 
     return 'it took no end of asking';
   if (end.notice && !(wasLost && end.notice === 'upload-restarted'))
     return `a notice of nothing: ${end.notice}`;
-  return (await judgeVideo(end.videoId, evidence)) ?? judgeWaste(evidence);
+  return (await judgeVideo(end.videoId, evidence)) ?? judgeChecksum(end, evidence) ?? judgeWaste(evidence);
+}
+
+/** What was sent is what is stored by now. */
+function judgeChecksum({ checksum }: UploadEnd, { hash }: Evidence): string | undefined {
+  return checksum === undefined || checksum === hash ? undefined : `a checksum of other bytes (${checksum})`;
 }
 
 async function judgeVideo(

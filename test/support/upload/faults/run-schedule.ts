@@ -67,7 +67,9 @@ export async function runSchedule(
         return credential.grant(reason).finally(() => granting--);
       };
       const settings = hasGrant ? { grant } : { token, baseUrl: line.url, protocol: schedule.wire };
-      const upload = new engine.Upload(file, { settings: () => settings, environment });
+      // Of each second one: uploads go both ways.
+      const withChecksum = schedule.seed % 2 === 1;
+      const upload = new engine.Upload(file, { settings: () => settings, environment, withChecksum });
       status = () => upload.store.state.status;
       leave = () => {
         upload.release();

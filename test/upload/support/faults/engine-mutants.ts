@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { VhError } from '../../../../src/core/errors/vh-error.ts';
 import type { UploadState } from '../../../../src/upload/ports/upload-state.ts';
 import type { UploadOptions } from '../../../../src/upload/upload-options.ts';
@@ -72,6 +73,12 @@ export function mutantsOf(engine: Engine): Mutant[] {
       first.start();
     }
   }
+  class Hasty extends engine.Upload {
+    override checksum(): Promise<string | undefined> {
+      // Of what it has read by the time of its first byte.
+      return Promise.resolve(createHash('sha256').digest('hex'));
+    }
+  }
   const isStored = ({ status }: UploadState) => status === 'processing';
   return [
     {
@@ -83,6 +90,11 @@ export function mutantsOf(engine: Engine): Mutant[] {
       mistake: 'swaps two pieces',
       verdict: /other bytes/,
       engine: sending(engine, (file) => [file.slice(1_000), file.slice(0, 1_000)]),
+    },
+    {
+      mistake: 'says the checksum of other bytes',
+      verdict: /checksum of other bytes/,
+      engine: { ...engine, Upload: Hasty },
     },
     { mistake: 'makes two videos', verdict: /2 videos/, engine: { ...engine, Upload: Twice } },
     { mistake: 'never ends', verdict: /it hangs/, hangTimeoutMs: 100, engine: { ...engine, Upload: Silent } },
