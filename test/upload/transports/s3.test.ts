@@ -74,7 +74,7 @@ describe('Upload into a bucket by presigned addresses', () => {
     };
     const environment = Object.assign(new FakeEnvironment(new FakeService()), page);
     const file = new File([new Uint8Array(BYTES)], KEY, { type: 'video/mp4' });
-    const upload = new Upload(file, { settings: () => ({ grant }), environment });
+    const upload = new Upload(file, { settings: () => ({ grant }), environment, withChecksum: true });
     upload.start();
     return upload;
   }
@@ -92,6 +92,7 @@ describe('Upload into a bucket by presigned addresses', () => {
     const state = await waitForEnd(upload);
     assert.equal(state.status === 'failed' ? state.error.message : state.status, 'stored');
     assert.equal(site.bucket.hashOf(KEY), sha256(BYTES));
+    assert.equal(await upload.checksum(), sha256(BYTES));
     assert.equal('video' in state ? state.video?.videoId : undefined, 'vi1');
     assert.equal(site.bucket.completions, 1);
   }

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { UploadState } from '../../../src/upload/ports/upload-state.ts';
 import type { Upload } from '../../../src/upload/upload.ts';
 import { importForBrowser } from '../support/bundle-for-browser.ts';
+import { sha256 } from '../../support/sandbox/sandbox-bytes.ts';
 import { makeBytes, makeFile } from '../../support/upload/uploader-file.ts';
 import { serve } from '../../support/upload/uploader-network.ts';
 import { FakeService } from '../../support/upload/uploader-service.ts';
@@ -39,7 +40,7 @@ describe('Upload by tus', () => {
       grant: (reason: string) => ({ protocol: 'tus', url: service.url, ...grant(reason) }) as const,
     });
     const environment = Object.assign(new FakeEnvironment(service), own);
-    const upload = new engine.Upload(makeFile(SIZE), { settings, environment });
+    const upload = new engine.Upload(makeFile(SIZE), { settings, environment, withChecksum: true });
     upload.start();
     return upload;
   }
@@ -82,12 +83,14 @@ describe('Upload by tus', () => {
     ['more cuts than there are tries, as long as it moves', [undefined, ...cuts(20)]],
   ];
   for (const [what, faults] of mended) {
-    it(`ends in the right bytes and one upload after ${what}`, async () => {
+    it(`ends in the right bytes, their checksum and one upload after ${what}`, async () => {
       service.tus.faults.push(...faults);
-      const state = await ended(begin());
+      const upload = begin();
+      const state = await ended(upload);
       assert.equal(state.status, 'stored');
       assert.equal('video' in state && state.video.videoId, 'viTus');
       assert.deepEqual(service.tus.bytes, Uint8Array.from(makeBytes(SIZE)));
+      assert.equal(await upload.checksum(), sha256(Buffer.from(service.tus.bytes)));
       assert.equal(service.tus.uploads, 1);
     });
   }
