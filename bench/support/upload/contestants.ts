@@ -52,6 +52,7 @@ export function contestants({ upChunk, Uppy, Tus }: Peers): Record<string, Conte
       if (failed && failed.length > 0) throw new Error('failed');
     },
     'vh, parts': (file, base) => ours(file, base, 'parts'),
+    'vh, parts, checksum': (file, base) => withChecksum(file, base),
     'vh, tus': (file, base) => ours(file, base, 'tus'),
     'vh, put': (file, base) => ours(file, base, 'put'),
     '<vh-uploader>, parts': (file, base) => element([file], base),
@@ -100,18 +101,30 @@ function element(files: readonly File[], base: string, storedCount = 0): Promise
   });
 }
 
-function ours(file: File, base: string, protocol: UploadProtocol): Promise<unknown> {
+async function ours(file: File, base: string, protocol: UploadProtocol): Promise<void> {
+  const upload = await stored(file, base, protocol);
+  upload.release();
+}
+
+/** Says when the file was stored; it goes on until its SHA-256 is there, too. */
+async function withChecksum(file: File, base: string): Promise<{ storedAt: number }> {
+  const upload = await stored(file, base, 'parts', true);
+  const storedAt = performance.now();
+  const checksum = await upload.checksum();
+  upload.release();
+  if (checksum === undefined) throw new Error('no checksum');
+  return { storedAt };
+}
+
+/** An upload of ours that the server has all of. */
+function stored(file: File, base: string, protocol: UploadProtocol, withChecksum = false): Promise<Upload> {
   const url = `${base}/${protocol === 'put' ? 'put/ours' : 'upload'}`;
   const grant = { protocol, url, token: 'race', videoId: 'viRace' };
-  const upload = new Upload(file, { settings: () => ({ grant }) });
-  return new Promise<void>((resolve, reject) => {
+  const upload = new Upload(file, { settings: () => ({ grant }), withChecksum });
+  return new Promise((resolve, reject) => {
     upload.store.subscribe((state) => {
       if (state.status === 'failed') reject(state.error);
-      if (state.status !== 'processing') return;
-      resolve();
-      queueMicrotask(() => {
-        upload.release();
-      });
+      if (state.status === 'processing') resolve(upload);
     });
     upload.start();
   });

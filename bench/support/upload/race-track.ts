@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright';
 import { launchChromium } from '../../../test/e2e/support/browser.ts';
 import { writePatternFile } from '../../../test/upload/support/byte-check.ts';
-import { raceScript } from './race-script.ts';
+import { raceScripts } from './race-script.ts';
 import type { Shape } from '../../../test/e2e/upload/support/slow-line.ts';
 
 /** Seconds after which a run is aborted. */
@@ -17,6 +17,8 @@ export interface Run {
   /** Undefined for a run that did not finish. */
   seconds?: number | undefined;
   error?: string;
+  /** When the SHA-256 of the file was there, too, in seconds, where it was asked for. */
+  checksumSeconds?: number;
   /** Tasks of more than 50 ms on the page's main thread. */
   longTasks: number;
   /** Milliseconds that the page's main thread was at work, and that all of the browser's processes were. */
@@ -63,7 +65,7 @@ export class RaceTrack {
     const folder = await mkdtemp(path.join(tmpdir(), 'race-'));
     const sink = fork(fileURLToPath(new URL('sink.js', import.meta.url)), { serialization: 'advanced' });
     const place = await hear<Place>(sink);
-    sink.send({ script: await raceScript() });
+    sink.send({ scripts: await raceScripts() });
     return new RaceTrack(folder, await launchChromium(), sink, place);
   }
 

@@ -15,7 +15,8 @@ const puts = new Map<string, number>();
 let received = 0;
 /** Requests with a byte that is not the file's, or not in its place. */
 let wrong = 0;
-let script = '';
+/** The page's, by path. */
+let scripts: Readonly<Record<string, string>> = {};
 
 const server = createServer((request, response) => {
   void serve(request, response);
@@ -26,8 +27,8 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
 const line = await SlowLine.to(port);
 
-process.on('message', (message: { shape?: Shape; script?: string; count?: true }) => {
-  if (message.script !== undefined) script = message.script;
+process.on('message', (message: { shape?: Shape; scripts?: Record<string, string>; count?: true }) => {
+  if (message.scripts) scripts = message.scripts;
   if (message.shape) line.shape = message.shape;
   if (message.count) {
     process.send?.({ received: Math.max(received, line.sent), resets: line.resets, wrong });
@@ -52,10 +53,11 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     'Location, Upload-Offset, Upload-Length, Tus-Extension, Range, Video-Id',
   );
   response.setHeader('access-control-max-age', '86400');
-  if (pathname === '/race.js') response.setHeader('content-type', 'text/javascript');
+  const script = scripts[pathname];
+  if (script !== undefined) response.setHeader('content-type', 'text/javascript');
   if (request.method === 'GET') {
     if (pathname === '/') response.setHeader('content-type', 'text/html');
-    response.end(pathname === '/' ? PAGE : pathname === '/race.js' ? script : '');
+    response.end(pathname === '/' ? PAGE : (script ?? ''));
     return;
   }
   if (request.method === 'OPTIONS') {
