@@ -129,6 +129,36 @@ describe("the sandbox's console", () => {
     await page.getByRole('link', { name: 'Kept' }).waitFor();
   });
 
+  it('adds a seed, whose fault it names by its place, and lets a year pass, by the keyboard', async () => {
+    const press = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+    };
+    const choose = (seed: object) =>
+      page.getByLabel('A seed, as JSON').setInputFiles({
+        name: 'seed.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(seed)),
+      });
+    const titles = async () => (await service.ask('GET', '/videos')).body.data?.map(({ title }) => title);
+    await view('State and clock');
+    await choose({ tokens: [{ ttl: 60 }], videos: [{ title: 1 }] });
+    await press('Add');
+    await page.getByText('/videos/0/title: ').waitFor();
+    assert.deepEqual(await titles(), []);
+    await choose({ tokens: [{ ttl: 60 }], videos: [{ title: 'Seeded' }, { title: 'A film', film: 1 }] });
+    await press('Add');
+    await page.getByText('All that the seed describes is there.').waitFor();
+    await page.getByLabel(/^By, such as/).fill('365d');
+    await page.keyboard.press('Enter');
+    await page.getByText(/ waits have ended\.$/).waitFor();
+    await page.getByText(/^Clock ahead: /).waitFor();
+    // An upload token ends, and a video that nobody finished; a film stays.
+    assert.deepEqual(await titles(), ['A film']);
+    assert.deepEqual((await service.ask('GET', '/upload-tokens')).body.data, []);
+    assert.deepEqual(errors, []);
+  });
+
   it('shows a stream key only when it is asked, and starts the test picture', async () => {
     const { body } = await service.ask('POST', '/live-streams', { name: 'Sunday' });
     await view('Live streams');

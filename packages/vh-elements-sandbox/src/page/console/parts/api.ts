@@ -55,8 +55,11 @@ function readJson(text: string): unknown {
 
 function sentenceOf(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
-  const { detail, title, problems } = answer as { detail?: unknown; title?: unknown; problems?: unknown };
+  const { name, detail, title, problems } = answer as Readonly<Record<string, unknown>>;
   const first: unknown = Array.isArray(problems) ? problems[0] : undefined;
   const inner = first === undefined ? undefined : sentenceOf(first);
-  return [inner, detail, title].find((one) => typeof one === 'string');
+  // A place within what was sent, such as /videos/0/title.
+  const place = typeof name === 'string' && name.startsWith('/') ? `${name}: ` : '';
+  const words = [detail, title].find((one) => typeof one === 'string');
+  return inner ?? (words === undefined ? undefined : place + words);
 }

@@ -54,6 +54,7 @@ export const stateView: View = ({ main, life, about }) => {
   );
   main.append(
     section('Begin anew', button('Reset', reset, 'danger')),
+    section('Seed', seedForm()),
     section('Snapshots', snapshots, blank, form('Keep', keepState, field('Name', name))),
     section('One file', exportLink(), importForm()),
     section('Clock', clock, clockForm()),
@@ -80,6 +81,18 @@ function importForm(): HTMLElement {
     say('The file was taken in.');
   };
   return form('Import', take, field('An export', file));
+}
+
+function seedForm(): HTMLElement {
+  const file = input('file', { accept: '.json', required: true });
+  const plant = async () => {
+    const [chosen] = file.files ?? [];
+    if (!chosen) return;
+    await ask('POST', '_sandbox/v1/seed', chosen);
+    file.value = '';
+    say('All that the seed describes is there.');
+  };
+  return form('Add', plant, field('A seed, as JSON', file));
 }
 
 function clockForm(): HTMLElement {
