@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type * as Described from '../../../packages/vh-elements-sandbox/testing.d.ts';
 import * as testing from '../../../packages/vh-elements-sandbox/src/testing/testing.ts';
+import { assertAnswersInContract } from '../../support/sandbox/answers-in-contract.ts';
 import { Delivery } from '../../support/sandbox/collector.ts';
 import { HookReceiver } from '../../support/sandbox/hook-receiver.ts';
 import { loadScript } from '../../support/repository.ts';
@@ -15,6 +16,8 @@ const described: Pick<
 
 /** A busy machine packs a film slowly. */
 const BUSY = { timeout: 60_000 };
+
+after(assertAnswersInContract);
 
 describe('vh-elements-sandbox/testing', () => {
   let receiver: HookReceiver;

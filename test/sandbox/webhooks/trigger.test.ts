@@ -4,7 +4,10 @@ import { parseWebhookEvent } from '../../../src/backend/webhooks/webhook-event.t
 import { useSandbox } from '../../../packages/vh-elements-sandbox/src/testing/testing.ts';
 import { signatureOf } from '../../../packages/vh-elements-sandbox/src/webhooks/signature.ts';
 import { WEBHOOK_EVENTS } from '../../../packages/vh-elements-sandbox/src/webhooks/event-body.ts';
+import { assertAnswersInContract } from '../../support/sandbox/answers-in-contract.ts';
 import { HookReceiver } from '../../support/sandbox/hook-receiver.ts';
+
+after(assertAnswersInContract);
 
 describe('webhooks.trigger', () => {
   let receiver: HookReceiver;
