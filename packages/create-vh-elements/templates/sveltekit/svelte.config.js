@@ -10,6 +10,9 @@ export default {
       directives: {
         'default-src': ['self'],
         'script-src': ['self'],
+        'style-src': ['self'],
+        // The one style attribute that SvelteKit itself writes: it hides what it tells screen readers of a new page.
+        'style-src-attr': ['unsafe-hashes', 'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo='],
         'require-trusted-types-for': ['script'],
         'trusted-types': ['svelte-trusted-html', 'lit-html', 'vh-elements'],
         'object-src': ['none'],

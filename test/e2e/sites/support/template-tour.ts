@@ -30,6 +30,7 @@ export async function tourTemplate(browser: Browser, site: Site): Promise<void> 
   await ann.page.getByRole('button', { name: TITLE, exact: true }).click();
   await play(ann.page);
   await addCaptions(ann.page);
+  await fitsNarrowPages(ann.page);
   const videoId = (await ann.page.locator('vh-player').getAttribute('video-id')) ?? '';
   assert.match(videoId, /^vi\w+$/);
   assert.deepEqual(await axeFaults(ann.page), []);
@@ -105,6 +106,15 @@ async function addCaptions(page: Page): Promise<void> {
     if (player) player.currentTime = 2;
   });
   await page.locator('vh-player').getByText(CUE).first().waitFor();
+}
+
+/** Nothing of the page with all its parts is wider than a small telephone. */
+async function fitsNarrowPages(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 240, height: before.height });
+  await page.waitForFunction(() => innerWidth === 240);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 240);
+  await page.setViewportSize(before);
 }
 
 /** What the page of a user who is not the owner sends is answered as for a video that is not there. */
