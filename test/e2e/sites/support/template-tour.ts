@@ -139,7 +139,10 @@ async function refusesStrangers(origin: string): Promise<void> {
   for (const cookie of ['', 'session=', `session=ann.${end}.`, `session=ann.${end}.AAAA`, 'session=ann']) {
     const headers = { cookie };
     assert.equal((await fetch(`${origin}/my-videos`, { headers })).status, 401, cookie);
-    const deletion = await fetch(`${origin}/my-videos/vi1`, { method: 'DELETE', headers });
+    const deletion = await fetch(`${origin}/my-videos/vi1`, {
+      method: 'DELETE',
+      headers: { ...headers, origin },
+    });
     assert.equal(deletion.status, 401, cookie);
     const home = await fetch(origin, { headers, redirect: 'manual' });
     assert.equal(new URL(home.headers.get('location') ?? '', origin).pathname, '/sign-in', cookie);
