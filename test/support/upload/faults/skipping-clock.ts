@@ -32,6 +32,7 @@ export class SkippingClock {
   #seen: number;
   #realLeft = MOST_REAL_MS;
   #isTicking = false;
+  #unmoved = 0;
 
   constructor(look: () => Look | Promise<Look>, realNow = () => performance.now()) {
     this.#look = look;
@@ -71,20 +72,20 @@ export class SkippingClock {
 
   async #tick(): Promise<void> {
     this.#isTicking = true;
-    for (let unmoved = 0; this.#timers.size > 0;) {
+    for (;;) {
       await new Promise((resolve) => setTimeout(resolve, 1));
       const seen = await this.#look();
-      unmoved = seen === 'moving' ? 0 : unmoved + 1;
+      this.#unmoved = seen === 'moving' ? 0 : this.#unmoved + 1;
       if (seen !== 'moving') this.#realLeft = MOST_REAL_MS;
       const [next] = [...this.#timers].sort((one, other) => one.due - other.due);
       if (!next) break;
       const now = this.now();
       if (next.due > now) {
-        if (seen === 'moving' || unmoved < LOOKS[seen]) continue;
+        if (seen === 'moving' || this.#unmoved < LOOKS[seen]) continue;
         this.#time = next.due;
       }
       this.#timers.delete(next);
-      unmoved = 0;
+      this.#unmoved = 0;
       next.fire();
     }
     this.#isTicking = false;
