@@ -72,7 +72,7 @@ export class SkippingClock {
 
   async #tick(): Promise<void> {
     this.#isTicking = true;
-    for (;;) {
+    while (this.#timers.size > 0) {
       await new Promise((resolve) => setTimeout(resolve, 1));
       const seen = await this.#look();
       this.#unmoved = seen === 'moving' ? 0 : this.#unmoved + 1;
