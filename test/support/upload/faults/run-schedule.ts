@@ -8,7 +8,6 @@ import type { FaultSchedule, ScheduleOutcome } from './fault-schedule.ts';
 import { followUpload, type UploadEnd } from './follow-upload.ts';
 import { judge } from './judge-schedule.ts';
 import { CuttableEnvironment } from './cuttable-environment.ts';
-import { lookAtLine } from './look-at-line.ts';
 import { NodeXhr } from './node-xhr.ts';
 import { movesOf, withHangTimeout } from './with-hang-timeout.ts';
 import { UploadCredential } from './upload-credential.ts';
@@ -42,7 +41,10 @@ export async function runSchedule(
   /** Grants that the page's own server is being asked for: they are not seen on the line. */
   let granting = 0;
   const view = {
-    look: (asked: number) => (granting > 0 ? ('moving' as const) : lookAtLine(line, asked)),
+    look: (asked: number) => {
+      const heldQuestions = NodeXhr.heldByOthers(line.heldPorts);
+      return granting > 0 || heldQuestions === undefined || asked > heldQuestions ? 'moving' : 'still';
+    },
     setDown: (isDown: boolean) => {
       line.setDown(isDown);
     },
