@@ -49,8 +49,7 @@ window.uploadUnderFaults = async ({ seed, name, size, pauses, token }) => {
   const file = new File([bytes], name, { type: 'video/mp4' });
   const look = async (asked: number) => {
     const { isQuiet, holes } = await window.lookAtLine();
-    if (!isQuiet || granting > 0) return 'moving';
-    return asked + active > holes ? 'asked' : 'still';
+    return { isQuiet: isQuiet && granting === 0, isOnItsWay: asked + active > holes };
   };
   const setDown = (isDown: boolean) => window.setLineDown(isDown);
   environment = new CuttableEnvironment(xhrSender, { look, setDown }, seededRandom(seed));

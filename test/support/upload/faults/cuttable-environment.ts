@@ -3,7 +3,7 @@ import { SkippingClock, type Look } from './skipping-clock.ts';
 
 /** What an environment sees of the network that its uploads use. */
 export interface LineView {
-  /** The network's state, while so many requests by `fetch` have neither been answered as a whole nor failed. */
+  /** The network's state, while so many requests by `fetch` have neither been answered nor failed. */
   look: (asked: number) => Look | Promise<Look>;
   /** Cuts the network, or restores it. */
   setDown: (isDown: boolean) => unknown;
@@ -52,11 +52,11 @@ export class CuttableEnvironment implements UploadEnvironment {
     const headers = new Headers(init.headers);
     for (const [name, value] of Object.entries(this.#headers)) headers.set(name, value);
     this.#asked++;
-    const answered = globalThis.fetch(url, { ...init, headers });
-    // Its head is not yet all of an answer.
-    const over = () => this.#asked--;
-    answered.then((answer) => answer.clone().arrayBuffer()).then(over, over);
-    return answered;
+    try {
+      return await globalThis.fetch(url, { ...init, headers });
+    } finally {
+      this.#asked--;
+    }
   };
 
   /** Cuts the network for some seconds; the platform may not notice that it is back. */

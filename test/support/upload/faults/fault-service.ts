@@ -65,11 +65,6 @@ export class FaultService {
     });
   }
 
-  /** Bytes that were read at the side door. */
-  get looked(): number {
-    return this.#client.received;
-  }
-
   static async open(extensions = true): Promise<FaultService> {
     const dir = await mkdtemp(path.join(await memoryFolder(), 'vh-faults-'));
     const limits = { partBytes: 1, extensions };

@@ -22,15 +22,11 @@ export interface Debt {
   from: number;
 }
 
-/** Answers that another one follows. */
-const INTERIM = /^(?:HTTP\/1\.1 1\d\d[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n)+$/;
 const LITTLE = 1_500;
 const STEPS = 8;
 
 interface Pipe {
   client: Socket;
-  /** The client's. */
-  port: number;
   server: Socket;
   fault: (LineFault & { left: number; steps: number }) | undefined;
   /** True when the last to move were bytes of an answer, and before anything is asked. */
@@ -84,11 +80,6 @@ export class FaultyLine {
   /** Connections on which nothing will ever move again, and that the client still holds. */
   get holes(): number {
     return [...this.#pipes].filter(({ isHole }) => isHole).length;
-  }
-
-  /** The ports of clients whose connections are holes, and that still hold them. */
-  get heldPorts(): number[] {
-    return [...this.#pipes].filter(({ isHole }) => isHole).map(({ port }) => port);
   }
 
   /** Its visible state, for debugging a stall. */
@@ -147,7 +138,6 @@ export class FaultyLine {
     server.setNoDelay();
     const pipe: Pipe = {
       client,
-      port: client.remotePort ?? 0,
       server,
       fault: undefined,
       answered: true,
@@ -178,7 +168,7 @@ export class FaultyLine {
   #forward(pipe: Pipe, from: Socket, to: Socket, side: LineFault['side']): void {
     from.on('data', (chunk: Buffer) => {
       if (pipe.isHole) return;
-      pipe.answered = side === 'down' && !isInterim(chunk);
+      pipe.answered = side === 'down';
       pipe.moved = performance.now();
       if (side === 'up') this.sent += chunk.length;
       else this.#collect(pipe, chunk.length);
@@ -252,8 +242,4 @@ export class FaultyLine {
     if (kept.length > 0 && !to.destroyed) to.write(kept, end);
     else end();
   }
-}
-
-function isInterim(chunk: Buffer): boolean {
-  return chunk.length < LITTLE && INTERIM.test(chunk.toString('latin1'));
 }

@@ -11,8 +11,6 @@ export class KeyedClient {
   readonly #url: string;
   readonly #headers: Record<string, string>;
   readonly #agent = new Agent({ keepAlive: true });
-  /** Bytes of all answers so far. */
-  received = 0;
 
   constructor(url: string, key: string) {
     this.#url = url;
@@ -27,10 +25,7 @@ export class KeyedClient {
       const options = { method, headers: this.#headers, agent: this.#agent };
       const asking = request(this.#url + target, options, (answer: IncomingMessage) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => {
-          this.received += chunk.length;
-          chunks.push(chunk);
-        });
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('error', reject);
         answer.on('end', () => {
           resolve({ status: answer.statusCode ?? 0, bytes: Buffer.concat(chunks) });

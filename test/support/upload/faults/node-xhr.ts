@@ -7,10 +7,10 @@ import type { Socket } from 'node:net';
  */
 export class NodeXhr {
   static #agent = new Agent({ keepAlive: true });
-  /** Requests that have neither been answered nor failed, and the ports of their connections. */
-  static readonly #waiting = new Map<NodeXhr, number | undefined>();
-  /** The ports of all connections since the last `renew`. */
-  static readonly #ports = new Set<number>();
+  /** Requests whose bodies are still being put together. */
+  static preparing = 0;
+  /** Requests that have neither been answered nor failed. */
+  static active = 0;
 
   readonly upload: { onprogress?: ((event: { loaded: number; lengthComputable: boolean }) => void) | null } =
     {};
@@ -33,19 +33,6 @@ export class NodeXhr {
   static renew(): void {
     NodeXhr.#agent.destroy();
     NodeXhr.#agent = new Agent({ keepAlive: true });
-    NodeXhr.#ports.clear();
-  }
-
-  /** How many requests have neither been answered nor failed. */
-  static get active(): number {
-    return NodeXhr.#waiting.size;
-  }
-
-  /** Of the connections on which nothing moves any more, those of other clients; undefined where a request is not on one. */
-  static heldByOthers(heldPorts: readonly number[]): number | undefined {
-    for (const port of NodeXhr.#waiting.values())
-      if (port === undefined || !heldPorts.includes(port)) return undefined;
-    return heldPorts.filter((port) => !NodeXhr.#ports.has(port)).length;
   }
 
   open(method: string, url: string): void {
@@ -71,7 +58,7 @@ export class NodeXhr {
 
   send(body: FormData | Blob | null = null): void {
     this.#isSent = true;
-    NodeXhr.#waiting.set(this, undefined);
+    NodeXhr.active++;
     void this.#send(body);
   }
 
@@ -82,6 +69,7 @@ export class NodeXhr {
   }
 
   async #send(body: FormData | Blob | null): Promise<void> {
+    NodeXhr.preparing++;
     try {
       const sent = new Response(body);
       const type = body instanceof FormData ? sent.headers.get('content-type') : undefined;
@@ -104,6 +92,8 @@ export class NodeXhr {
       outgoing.end(bytes);
     } catch (error) {
       this.#fail(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      NodeXhr.preparing--;
     }
   }
 
@@ -111,11 +101,6 @@ export class NodeXhr {
     outgoing.once('socket', (socket: Socket) => {
       // Between an early answer and the agent's own handler there is no listener, and a late reset would end the process.
       if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore);
-      if (socket.connecting) {
-        socket.once('connect', () => {
-          this.#see(socket);
-        });
-      } else this.#see(socket);
       const before = socket.bytesWritten;
       const report = () => {
         const loaded = Math.min(size, Math.max(0, socket.bytesWritten - before - socket.writableLength));
@@ -130,11 +115,6 @@ export class NodeXhr {
       });
       report();
     });
-  }
-
-  #see({ localPort }: Socket): void {
-    if (localPort !== undefined) NodeXhr.#ports.add(localPort);
-    if (!this.#isOver) NodeXhr.#waiting.set(this, localPort);
   }
 
   #receive(incoming: IncomingMessage): void {
@@ -169,7 +149,7 @@ export class NodeXhr {
     // One that is aborted before it is sent never was on its way.
     if (this.#isOver || !this.#isSent) return false;
     this.#isOver = true;
-    NodeXhr.#waiting.delete(this);
+    NodeXhr.active--;
     return true;
   }
 }

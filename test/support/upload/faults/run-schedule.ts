@@ -41,10 +41,10 @@ export async function runSchedule(
   /** Grants that the page's own server is being asked for: they are not seen on the line. */
   let granting = 0;
   const view = {
-    look: (asked: number) => {
-      const heldQuestions = NodeXhr.heldByOthers(line.heldPorts);
-      return granting > 0 || heldQuestions === undefined || asked > heldQuestions ? 'moving' : 'still';
-    },
+    look: (asked: number) => ({
+      isQuiet: NodeXhr.preparing + granting === 0 && line.isQuiet,
+      isOnItsWay: asked + NodeXhr.active > line.holes,
+    }),
     setDown: (isDown: boolean) => {
       line.setDown(isDown);
     },
@@ -82,8 +82,8 @@ export async function runSchedule(
   });
   const look = () => {
     const { requests, asked, line } = service;
-    const { active } = NodeXhr;
-    return JSON.stringify({ status: status(), requests, asked, active, granting, line });
+    const { preparing, active } = NodeXhr;
+    return JSON.stringify({ status: status(), requests, asked, preparing, active, granting, line });
   };
   const moves = () => `${movesOf(service)} ${status()} ${String(granting)}`;
   try {

@@ -3,50 +3,34 @@ interface Timer {
   fire: () => void;
 }
 
-/**
- * What one look at the network finds: `moving`: a request that will be answered, or fail, without a wait; `asked`: one that is
- * not seen there, and may be on its way to it; `still`: only what will never arrive.
- */
-export type Look = 'moving' | 'asked' | 'still';
+/** The state of the line at one look. */
+export interface Look {
+  /** Nothing is on its way over the line, or only what will never arrive. */
+  isQuiet: boolean;
+  /** Something was asked that is not seen there, and may be on its way to it. */
+  isOnItsWay: boolean;
+}
 
-/** Looks in a row that find nothing moving, before time is let pass. */
-const LOOKS: Readonly<Record<Exclude<Look, 'moving'>, number>> = { still: 2, asked: 12 };
-/**
- * So much real time passes at most while something moves: less than any upload waits for an answer. A busy machine is no silent
- * line.
- */
-const MOST_REAL_MS = 500;
-/** No two moments are the same one. */
-const MOMENT_MS = 0.001;
+/** Looks in a row that find the line quiet, before time is let pass. */
+const QUIET = 2;
+const QUIET_WHILE_ASKING = 12;
 
 /**
- * A clock for waits: while nothing moves on a network, time jumps to the next due wait. Requests under way have all the
- * real time that they need: it does not count.
+ * A clock for waits: while a connection is quiet, time jumps to the next due wait. Requests under way have all the
+ * real time that they need.
  */
 export class SkippingClock {
   readonly #look: () => Look | Promise<Look>;
-  readonly #realNow: () => number;
   readonly #timers = new Set<Timer>();
-  #time = 0;
-  /** The real time up to which it has passed, and how much more of it may. */
-  #seen: number;
-  #realLeft = MOST_REAL_MS;
+  #skipped = 0;
   #isTicking = false;
-  #unmoved = 0;
+  #quiet = 0;
 
-  constructor(look: () => Look | Promise<Look>, realNow = () => performance.now()) {
+  constructor(look: () => Look | Promise<Look>) {
     this.#look = look;
-    this.#realNow = realNow;
-    this.#seen = realNow();
   }
 
-  readonly now = (): number => {
-    const real = this.#realNow();
-    const passed = Math.min(real - this.#seen, this.#realLeft);
-    this.#seen = real;
-    this.#realLeft -= passed;
-    return (this.#time += Math.max(passed, MOMENT_MS));
-  };
+  readonly now = () => performance.now() + this.#skipped;
 
   readonly sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -72,20 +56,17 @@ export class SkippingClock {
 
   async #tick(): Promise<void> {
     this.#isTicking = true;
-    while (this.#timers.size > 0) {
+    for (let turn = 0; this.#timers.size > 0; turn++) {
       await new Promise((resolve) => setTimeout(resolve, 1));
-      const seen = await this.#look();
-      this.#unmoved = seen === 'moving' ? 0 : this.#unmoved + 1;
-      if (seen !== 'moving') this.#realLeft = MOST_REAL_MS;
+      const { isQuiet, isOnItsWay } = await this.#look();
+      this.#quiet = isQuiet ? this.#quiet + 1 : 0;
       const [next] = [...this.#timers].sort((one, other) => one.due - other.due);
       if (!next) break;
-      const now = this.now();
-      if (next.due > now) {
-        if (seen === 'moving' || this.#unmoved < LOOKS[seen]) continue;
-        this.#time = next.due;
-      }
+      const enough = isOnItsWay ? QUIET_WHILE_ASKING : QUIET;
+      if (this.#quiet >= enough && next.due > this.now()) this.#skipped += next.due - this.now();
+      if (next.due > this.now()) continue;
       this.#timers.delete(next);
-      this.#unmoved = 0;
+      this.#quiet = 0;
       next.fire();
     }
     this.#isTicking = false;

@@ -44,7 +44,7 @@ export async function withHangTimeout(
   }
 }
 
-/** What changes at a service and its line while an upload gets on, and while what has become of it is read. */
-export function movesOf({ requests, asked, looked, line }: FaultService): string {
-  return [requests, asked, looked, line.struck, line.sent, line.connections].join(' ');
+/** What changes at a service and its line while an upload gets on. */
+export function movesOf({ requests, asked, line }: FaultService): string {
+  return [requests, asked, line.struck, line.sent, line.connections].join(' ');
 }
