@@ -24,7 +24,7 @@ for (const runner of ['vitest', 'playwright']) {
   await project.script(runner, { FIGURES: figures, RESETS: resets });
   for (const line of (await readFile(figures, 'utf8')).trim().split('\n')) {
     const { what, figure } = JSON.parse(line) as { what: string; figure: string };
-    table[what] = { ...table[what], [runner]: figure };
+    table[runner] = { ...table[runner], [what]: figure };
   }
 }
 console.table(table);
