@@ -30,7 +30,8 @@ const LONGEST_DRAIN_MS = 2_000;
 export class BackgroundUpload {
   /** Resolves when it has come to an end, or was stopped, and has left its record to others. */
   readonly ended: Promise<void>;
-  readonly #held: HeldUpload;
+  /** What its page has left. */
+  readonly held: HeldUpload;
   readonly #environment: WorkerEnvironment;
   readonly #sender: DrainingSender;
   readonly #stopped = new AbortController();
@@ -40,7 +41,7 @@ export class BackgroundUpload {
 
   /** `onVideo` is called when every byte is stored. */
   constructor(held: HeldUpload, environment: WorkerEnvironment, onVideo: (video: UploadedVideo) => void) {
-    this.#held = held;
+    this.held = held;
     this.#environment = environment;
     this.#sender = new DrainingSender(environment.upload.sender);
     this.ended = this.#run(onVideo).catch(() => {});
@@ -77,7 +78,7 @@ export class BackgroundUpload {
   }
 
   async #run(onVideo: (video: UploadedVideo) => void): Promise<void> {
-    const { file, handle, settings, key, waiting } = this.#held;
+    const { file, handle, settings, key, waiting } = this.held;
     await this.#environment.upload.sleep(START_PAUSE_MS, this.#stopped.signal);
     const stored = await this.#environment.resume.records.get(key);
     // Paused in the last moment of its page, whose message did not come any more; or sent by another tab.
@@ -103,7 +104,7 @@ export class BackgroundUpload {
 
   /** The memory of the earlier page, or one for a file that has waited; without one nothing is sent. */
   readonly #openMemory: OpenMemory = async (options) => {
-    const { scope, tab, group, waiting } = this.#held;
+    const { scope, tab, group, waiting } = this.held;
     const environment = {
       ...this.#environment.resume,
       records: this.#records,
@@ -135,7 +136,7 @@ export class BackgroundUpload {
     const { records } = this.#environment.resume;
     const withFilm = async (record: StoredUpload) => ({
       ...record,
-      film: await fingerprintContent(this.#held.file),
+      film: await fingerprintContent(this.held.file),
     });
     return {
       open: () => records.open(),

@@ -195,6 +195,9 @@ export class UploadWorker {
         const upload = page.running.get(key);
         if (upload) stopped.push(upload.handOver().then(() => void (upload.isStored && stored.add(key))));
       }
+      // What is stored is the claimer's once its record says so.
+      for (const upload of page.running.values())
+        if (upload.isStored && isMeant(upload.held)) stopped.push(upload.ended);
     }
     await Promise.all(stopped);
     const handed = left.filter(({ key }) => !stored.has(key));

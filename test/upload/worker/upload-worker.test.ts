@@ -77,6 +77,32 @@ describe('an upload whose page has gone', () => {
     assert.equal(site.service.seen.length, 4);
   });
 
+  it('is shown by a page that asks while the worker still writes that it is stored', async () => {
+    const { site, page } = await stuckPage();
+    const { records } = site.site;
+    const put = records.put.bind(records);
+    let write: (() => void) | undefined;
+    records.put = async (record) => {
+      if (record.isUnseen) await new Promise<void>((resolve) => (write = resolve));
+      return put(record);
+    };
+    let isAsked = false;
+    site.deliver = (message, take) => {
+      take(message);
+      isAsked ||= (message as { kind: string }).kind === 'claim';
+    };
+    page.leave();
+    await until(() => write !== undefined);
+    const taken = site.page().unfinished.takeFromWorker();
+    await until(() => isAsked);
+    await settled();
+    write?.();
+    assert.deepEqual(
+      (await taken).map(({ video }) => video.videoId),
+      ['vi1'],
+    );
+  });
+
   it('is offered to nobody while its page may be about to go', async () => {
     const site = new WorkerSite();
     const messages: object[] = [];
