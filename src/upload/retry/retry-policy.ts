@@ -220,9 +220,10 @@ export class RetryPolicy {
     const isTooLong = () => why === 'network' && this.#outageDeadline <= this.#environment.now();
     this.#outage ??= {
       why,
-      isOver: waitForNetwork(this.#environment, url, isTooLong, signal).finally(
-        () => (this.#outage = undefined),
-      ),
+      isOver: waitForNetwork(this.#environment, url, isTooLong, signal)
+        // The part that has noticed it was taken back: those beside it look for themselves.
+        .catch(() => true)
+        .finally(() => (this.#outage = undefined)),
     };
     return this.#outage.isOver;
   }

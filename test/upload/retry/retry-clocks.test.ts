@@ -86,6 +86,33 @@ describe('an upload, by a clock that never stands still', () => {
     });
   }
 
+  it('lets the other parts wait on where the one that noticed the outage is taken back', async () => {
+    const clock = new SteppingClock();
+    let isAway = true;
+    const environment = environmentOf(clock, () => (isAway ? away() : Promise.resolve(new Response(''))));
+    const retries = new RetryPolicy({ ...environment, isOffline: () => isAway }, () => undefined);
+    const error = new VhError('network', 'unreachable');
+    const taken = new AbortController();
+    const { signal } = new AbortController();
+    const first = retries.waitBeforeRetry({ error, url: URL }, taken.signal);
+    const second = retries.waitBeforeRetry({ error, url: URL }, signal);
+    const third = retries.untilAllowed(signal);
+    await settled();
+    taken.abort();
+    const others = Promise.allSettled([second, third]);
+    // Whether by itself or at its next attempt: the one that was taken back goes no further.
+    await assert.rejects(
+      first.then(() => retries.untilAllowed(taken.signal)),
+      { name: 'AbortError' },
+    );
+    isAway = false;
+    await clock.fireAll({ lateMs: 0 });
+    assert.deepEqual(
+      (await others).map(({ status }) => status),
+      ['fulfilled', 'fulfilled'],
+    );
+  });
+
   it('gives a request another second where the page stood still, and once only', async () => {
     const clock = new SteppingClock();
     const stall = new StallTimeout(environmentOf(clock, away), REQUEST);
