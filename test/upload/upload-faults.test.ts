@@ -20,13 +20,13 @@ describe('Upload over a faulty line', () => {
   after(() => services.close(), { timeout: 60_000 });
 
   it(`ends in the right bytes and one video, or in the right error (SEED=${seed})`, () =>
-    services.assertRight({ seed, count: rounds(60, 15) }, (schedule, service) =>
+    services.assertRight({ seed, count: rounds(40, 15) }, (schedule, service) =>
       runSchedule(schedule, service, engine),
     ));
 
   for (const wire of ['ietf', 's3'] as const) {
     it(`ends so by ${wire}, too (SEED=${seed})`, () =>
-      services.assertRight({ seed, count: rounds(20, 6), wire }, (schedule, service) =>
+      services.assertRight({ seed, count: rounds(14, 6), wire }, (schedule, service) =>
         runSchedule(schedule, service, engine),
       ));
   }

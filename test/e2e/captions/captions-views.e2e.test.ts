@@ -35,8 +35,8 @@ describe('each view of captions', () => {
     )),
   ];
 
-  // Every width and every look, but not each in each.
-  const widths = { light: [200, 320, 640, 1200], dark: [640], forced: [320], rtl: [200, 1200] };
+  // Each width and each look, but not each in each.
+  const widths = { light: [200, 1200], dark: [640], forced: [320], rtl: [200] };
   for (const name of ['light', 'dark', 'forced', 'rtl'] as const)
     for (const width of widths[name])
       it(`has no axe violations, ${name}, ${String(width)} pixels wide`, async () => {
